@@ -1,0 +1,90 @@
+"""hashi-fast: solve, count, check and play Hashi (Hashiwokakero, Bridges) puzzles.
+
+>>> import hashi_fast as hf
+>>> puzzle = hf.loads('{"w": 3, "h": 3, "islands": [{"r": 0, "c": 0, "target": 2}, {"r": 0, "c": 2, "target": 2}]}')
+>>> hf.is_unique(puzzle)
+True
+>>> print(hf.solve(puzzle).solution)
+2=2
+...
+...
+
+Names are loaded on first use, so that importing the package costs next to nothing.
+"""
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+__version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from . import capi as capi
+    from hashi_fast._topology import Topology as Topology
+    from hashi_fast.checker import Violation as Violation
+    from hashi_fast.checker import check as check
+    from hashi_fast.errors import BudgetExceeded as BudgetExceeded
+    from hashi_fast.errors import FormatError as FormatError
+    from hashi_fast.errors import InvalidPuzzle as InvalidPuzzle
+    from hashi_fast.errors import Unsolvable as Unsolvable
+    from hashi_fast.formats import dumps as dumps
+    from hashi_fast.formats import loads as loads
+    from hashi_fast.game import Game as Game
+    from hashi_fast.game import Move as Move
+    from hashi_fast.puzzle import Island as Island
+    from hashi_fast.puzzle import Puzzle as Puzzle
+    from hashi_fast.solution import Solution as Solution
+    from hashi_fast.solver import Result as Result
+    from hashi_fast.solver import Stats as Stats
+    from hashi_fast.solver import Uniqueness as Uniqueness
+    from hashi_fast.solver import common_bridges as common_bridges
+    from hashi_fast.solver import count_solutions as count_solutions
+    from hashi_fast.solver import enumerate_solutions as enumerate_solutions
+    from hashi_fast.solver import is_unique as is_unique
+    from hashi_fast.solver import solve as solve
+    from hashi_fast.solver import uniqueness as uniqueness
+
+# Where each public name lives.
+_HOME = {
+    "BudgetExceeded": "errors",
+    "FormatError": "errors",
+    "Game": "game",
+    "InvalidPuzzle": "errors",
+    "Island": "puzzle",
+    "Move": "game",
+    "Puzzle": "puzzle",
+    "Result": "solver",
+    "Solution": "solution",
+    "Stats": "solver",
+    "Topology": "_topology",
+    "Uniqueness": "solver",
+    "Unsolvable": "errors",
+    "Violation": "checker",
+    "check": "checker",
+    "common_bridges": "solver",
+    "count_solutions": "solver",
+    "dumps": "formats",
+    "enumerate_solutions": "solver",
+    "is_unique": "solver",
+    "loads": "formats",
+    "solve": "solver",
+    "uniqueness": "solver",
+}
+_SUBMODULES = ("capi", "formats")
+
+__all__ = [*_HOME, *_SUBMODULES]
+
+
+def __getattr__(name: str) -> Any:
+    if name in _HOME:
+        value = getattr(importlib.import_module(f"{__name__}.{_HOME[name]}"), name)
+    elif name in _SUBMODULES:
+        value = importlib.import_module(f"{__name__}.{name}")
+    else:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    globals()[name] = value  # the next look-up finds it without coming here
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

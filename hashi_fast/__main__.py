@@ -1,0 +1,7 @@
+"""`python -m hashi_fast` is the command line; without arguments it runs the demonstration."""
+import sys
+
+from hashi_fast.cli import main
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:] or ["demo"]))

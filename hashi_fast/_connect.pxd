@@ -1,0 +1,62 @@
+"""Connectivity: groups of islands joined by sure bridges, and what must still happen to join them all.
+
+A *group* is a set of islands connected by edges that surely carry a bridge. Its
+*open need* is the sum of the needs of its islands; a group with open need 0 can
+never grow again, so it must be everything.
+
+The groups follow the domains with a delay: `groups_update` reads the part of the
+trail it has not seen, `groups_undo` takes back the part that is about to vanish.
+That way nothing is spent on states that sums and crossings refute by themselves.
+"""
+from libc.stdint cimport int32_t, uint8_t
+
+from hashi_fast._domains cimport Domains
+from hashi_fast._memory cimport Carver
+
+
+cdef struct Group:       # valid at a root; at others `parent` only (size and need are as of the joining)
+    int32_t parent       # another island of the group nearer to the root, itself at the root
+    int32_t size         # islands in the group
+    int32_t need         # open need
+
+
+# Invariant: forest of union by size without path compression, so that joins can be undone in reverse order.
+cdef struct Groups:
+    Group *group         # [n_islands]
+    int32_t n_groups
+    int32_t seen         # how much of the trail is accounted for
+    int32_t *joined      # [n_edges] for each edge that became sure, in order: the root that got a parent, or -1
+    int32_t joined_size
+    # Scratch of force_cuts, see there.
+    int32_t *order       # [n_islands]
+    int32_t *low         # [n_islands]
+    int32_t *path        # [n_islands]
+    uint8_t *came        # [n_islands]
+    uint8_t *tried       # [n_islands]
+
+
+cdef void groups_carve(Groups *g, Domains *d, Carver *carver) noexcept nogil
+
+# Every island alone. The domains are fresh as well (nothing on the trail).
+cdef void groups_reset(Groups *g, Domains *d) noexcept nogil
+
+# Account for the new part of the trail. False: some group is closed but not everything, or a forbidden loop.
+cdef bint groups_update(Groups *g, Domains *d) noexcept nogil
+
+# Forget what was done for trail entries from `mark` on; call before domains_undo.
+cdef void groups_undo(Groups *g, Domains *d, int32_t mark) noexcept nogil
+
+# Strike counts that would close a group early and, where loops are forbidden, edges inside a group.
+# How many edges were narrowed, -1 for a contradiction. Needs updated groups and a fixpoint of the sums.
+cdef int32_t strike_isolating(Groups *g, Domains *d) noexcept nogil
+
+# Edges without which the possible graph falls apart get their first bridge.
+# How many edges were narrowed, -1 when it is in pieces already.
+cdef int32_t force_cuts(Groups *g, Domains *d) noexcept nogil
+
+
+cdef inline int32_t find_group(const Groups *g, int32_t i) noexcept nogil:
+    """The root of island i's group."""
+    while g.group[i].parent != i:
+        i = g.group[i].parent
+    return i

@@ -1,0 +1,172 @@
+"""The one boundary between Python and the search: budgets, signals, and results as bytes.
+
+Kernels work in slices; between two slices this module lets Python handle Ctrl-C.
+"""
+from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
+from cpython.exc cimport PyErr_CheckSignals
+from libc.stdint cimport int8_t, int32_t, int64_t, uint32_t
+
+from hashi_fast._domains cimport edge_byte, flips_at_least, flips_at_most, hi_of, lo_of
+from hashi_fast._search cimport (
+    NODE_LIMIT,
+    SLICE,
+    SOLUTION,
+    TIME_LIMIT,
+    Outcome,
+    Search,
+    hf_now,
+    search_assume,
+    search_bridges,
+    search_free,
+    search_restrict,
+    search_rewind,
+    search_skip,
+    search_start,
+)
+from hashi_fast._topology cimport Failure, Topology, raise_failure
+
+
+cdef enum:
+    LOOK_EFFORT = 1 << 16   # between two looks for Ctrl-C: about a millisecond
+
+
+cdef class Run:
+    """One search over a topology, within a budget. Not for use by two threads at a time."""
+    cdef Topology topology          # keeps alive what the search points into
+    cdef Search search
+    cdef double began
+    cdef int64_t next_look          # effort at which to look for Ctrl-C again
+    cdef readonly str exceeded      # the name of the limit that ran out, else None
+    cdef readonly list witnesses    # the first two solutions, as bytes
+
+    def __cinit__(self, Topology topology not None, time_limit=None, node_limit=None):
+        cdef Failure failure
+        self.began = hf_now()
+        self.topology = topology
+        self.witnesses = []
+        failure = search_start(&self.search, &topology.topo)
+        raise_failure(failure, &topology.topo)
+        if time_limit is not None:
+            self.search.deadline = self.began + <double>time_limit
+        if node_limit is not None:
+            self.search.node_limit = node_limit
+
+    def __dealloc__(self):
+        search_free(&self.search)
+
+    @property
+    def nodes(self):
+        """Search nodes entered: the root, and each half of a decision."""
+        return self.search.nodes
+
+    @property
+    def backtracks(self):
+        """Nodes left because nothing more was to be found in them."""
+        return self.search.backtracks
+
+    @property
+    def propagations(self):
+        """Islands looked at."""
+        return self.search.domains.visits
+
+    @property
+    def seconds(self):
+        """Time since the run began."""
+        return hf_now() - self.began
+
+    cdef bint walk(self, int64_t *left) except -1:
+        """Pass over `left` solutions, counting them off. False: there are fewer, or a limit ran out."""
+        cdef Outcome outcome
+        while True:
+            with nogil:
+                outcome = search_skip(&self.search, left)
+            # Not only after SLICE: solutions may follow each other so closely that no call lasts for one.
+            if self.search.effort >= self.next_look:
+                self.next_look = self.search.effort + LOOK_EFFORT
+                PyErr_CheckSignals()
+            if outcome == SOLUTION:
+                return True
+            if outcome == SLICE:
+                continue
+            if outcome == NODE_LIMIT:
+                self.exceeded = "node_limit"
+            elif outcome == TIME_LIMIT:
+                self.exceeded = "time_limit"
+            return False
+
+    def next(self):
+        """The next solution as bytes, one an edge; None when there is none, or (see `exceeded`) a limit ran out."""
+        cdef int64_t left = 1
+        cdef bytes bridges
+        if not self.walk(&left):
+            return None
+        bridges = PyBytes_FromStringAndSize(NULL, self.topology.topo.n_edges)
+        search_bridges(&self.search, <int8_t *>PyBytes_AS_STRING(bridges))
+        if len(self.witnesses) < 2:
+            self.witnesses.append(bridges)
+        return bridges
+
+    def count(self, limit):
+        """Count solutions from here on, up to `limit` (None: all). Fewer, when a limit ran out (see `exceeded`)."""
+        cdef int64_t most = 0x7FFFFFFFFFFFFFFF if limit is None else limit
+        cdef int64_t left = most
+        while left > 0 and len(self.witnesses) < 2:
+            if self.next() is None:
+                return most - left
+            left -= 1
+        if left > 0:
+            self.walk(&left)
+        return most - left
+
+    def common(self):
+        """The least and most bridges of every edge over all solutions, as bytes; None when there is no solution.
+
+        Looks, edge by edge, for a solution beyond the bounds seen so far. Where there is none, the bound holds in
+        every solution, so it is kept at the root and helps with the edges that follow. When a limit runs out (see
+        `exceeded`), what has been seen so far is returned.
+        """
+        cdef int32_t e
+        cdef bytes first = self.next()
+        if first is None:
+            return None
+        cdef bytearray least = bytearray(first)
+        cdef bytearray most = bytearray(first)
+        for e in range(self.topology.topo.n_edges):
+            while self.exceeded is None and self.widen(e, False, least, most):
+                pass
+            while self.exceeded is None and self.widen(e, True, least, most):
+                pass
+        return bytes(least), bytes(most)
+
+    cdef bint widen(self, int32_t e, bint upward, bytearray least, bytearray most) except -1:
+        """Look for a solution with more (`upward`) or fewer bridges on edge e than seen; False when there is none."""
+        cdef uint32_t byte, beyond, within
+        cdef int32_t f
+        cdef unsigned char count
+        cdef bytes bridges
+        search_rewind(&self.search)
+        byte = edge_byte(&self.search.domains, e)
+        if upward:
+            beyond = flips_at_least(byte, most[e] + 1) if hi_of(byte) > most[e] else 0
+            within = flips_at_most(byte, most[e])
+        else:
+            beyond = flips_at_most(byte, least[e] - 1) if lo_of(byte) < least[e] else 0
+            within = flips_at_least(byte, least[e])
+        if not beyond:
+            return False
+        with nogil:
+            search_assume(&self.search, e, beyond)
+        bridges = self.next()
+        if bridges is not None:
+            for f in range(self.topology.topo.n_edges):
+                count = bridges[f]
+                if count < least[f]:
+                    least[f] = count
+                elif count > most[f]:
+                    most[f] = count
+            return True
+        if self.exceeded is None:
+            search_rewind(&self.search)
+            with nogil:
+                search_restrict(&self.search, e, within)
+        return False

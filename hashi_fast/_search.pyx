@@ -1,0 +1,216 @@
+"""Depth-first search (see _search.pxd)."""
+from hashi_fast._connect cimport (
+    force_cuts,
+    groups_carve,
+    groups_reset,
+    groups_undo,
+    groups_update,
+    strike_isolating,
+)
+from hashi_fast._domains cimport (
+    Cell,
+    domains_carve,
+    domains_reset,
+    domains_undo,
+    edge_byte,
+    flips_at_least,
+    flips_at_most,
+    lo_of,
+    narrow_edge,
+    propagate,
+)
+from hashi_fast._memory cimport Carver, block_free, block_reserve, carve
+from hashi_fast._topology cimport OK, OUT_OF_MEMORY
+
+
+cdef enum:
+    # Of one slice: about a millisecond, so that limits and Ctrl-C are prompt even where code runs ten times slower,
+    # and that a look at the clock costs nothing.
+    SLICE_EFFORT = 1 << 16
+
+cdef double NEVER = 1e300
+
+
+cdef void carve_search(Search *s, const Topo *topo, Carver *carver) noexcept nogil:
+    domains_carve(&s.domains, topo, carver)
+    groups_carve(&s.groups, &s.domains, carver)
+    s.weight = <int32_t *>carve(carver, topo.board.n_islands * sizeof(int32_t))
+    s.choices = <Choice *>carve(carver, <size_t>topo.board.max_bridges * topo.n_edges * sizeof(Choice))
+
+
+cdef Failure search_start(Search *s, const Topo *topo) noexcept nogil:
+    cdef Carver carver
+    cdef int32_t i
+    carver.base = NULL
+    carver.used = 0
+    carve_search(s, topo, &carver)
+    if not block_reserve(&s.memory, carver.used):
+        return OUT_OF_MEMORY
+    carver.base = s.memory.base
+    carver.used = 0
+    carve_search(s, topo, &carver)
+    domains_reset(&s.domains)
+    groups_reset(&s.groups, &s.domains)
+    for i in range(topo.board.n_islands):
+        s.weight[i] = 1
+    s.depth = 0
+    s.refuted = False
+    s.started = False
+    s.root = 0
+    s.nodes = 0
+    s.backtracks = 0
+    s.effort = 0
+    s.node_limit = 0x7FFFFFFFFFFFFFFF
+    s.deadline = NEVER
+    return OK
+
+
+cdef bint settle(Search *s) noexcept nogil:
+    """Apply all rules until none concludes anything. False: the node is refuted."""
+    cdef Domains *d = &s.domains
+    cdef Groups *g = &s.groups
+    cdef int32_t narrowed
+    cdef int64_t visits = d.visits
+    cdef int64_t sweep = (d.topo.board.n_islands >> 2) + 1
+    while True:
+        if not propagate(d) or not groups_update(g, d):
+            break
+        s.effort += sweep
+        narrowed = strike_isolating(g, d)
+        if narrowed == 0 and g.n_groups > 1:
+            s.effort += 4 * sweep
+            narrowed = force_cuts(g, d)
+        if narrowed <= 0:
+            s.effort += d.visits - visits
+            return narrowed == 0
+    s.effort += d.visits - visits
+    return False
+
+
+cdef int32_t choose_edge(Search *s) noexcept nogil:
+    """The edge to decide next, -1 when all are decided: at the island with the least freedom for its weight."""
+    cdef Domains *d = &s.domains
+    cdef const Topo *topo = d.topo
+    cdef int32_t i, slot, best = -1
+    cdef int64_t freedom, weight, best_freedom = 1, best_weight = 0
+    cdef Cell *cell
+    cdef uint32_t byte
+    for i in range(topo.board.n_islands):
+        cell = &d.cells[i]
+        if (cell.slots ^ cell.slots >> 4) & 0x0F0F0F0F == 0:
+            continue
+        freedom = cell.need + cell.slack
+        weight = s.weight[i]
+        if weight * best_freedom > best_weight * freedom:
+            best_freedom = freedom
+            best_weight = weight
+            best = i
+    if best < 0:
+        return -1
+    cell = &d.cells[best]
+    for slot in range(4):
+        byte = (cell.slots >> (8 * slot)) & 0xFF
+        if byte >> 4 != byte & 15:
+            return topo.slot_edge[4 * best + slot]
+    return -1
+
+
+cdef void enter(Search *s, int32_t e, uint32_t flips) noexcept nogil:
+    """Enter a node: the current one, with edge e narrowed by `flips`."""
+    s.nodes += 1
+    s.refuted = not narrow_edge(&s.domains, e, flips) or not settle(s)
+
+
+cdef void retreat(Search *s, int32_t mark) noexcept nogil:
+    """Take back everything after the first `mark` entries of the trail."""
+    groups_undo(&s.groups, &s.domains, mark)
+    domains_undo(&s.domains, mark)
+
+
+cdef void start(Search *s) noexcept nogil:
+    """Enter the root."""
+    s.started = True
+    s.nodes = 1
+    s.refuted = not settle(s)
+    s.root = s.domains.trail_size
+
+
+cdef Outcome search_run(Search *s) noexcept nogil:
+    cdef Domains *d = &s.domains
+    cdef Choice *choice
+    cdef int32_t e
+    cdef uint32_t byte
+    cdef int64_t end = s.effort + SLICE_EFFORT
+    if s.deadline < NEVER and hf_now() >= s.deadline:
+        return TIME_LIMIT
+    if not s.started:
+        if s.node_limit <= 0:
+            return NODE_LIMIT
+        start(s)
+    while s.effort < end:
+        if s.refuted:
+            if s.depth == 0:
+                return EXHAUSTED
+            if s.nodes >= s.node_limit:
+                return NODE_LIMIT
+            s.backtracks += 1
+            s.weight[d.culprit] += 1
+            s.depth -= 1
+            choice = &s.choices[s.depth]
+            retreat(s, choice.mark)
+            enter(s, choice.edge, choice.flips)
+            continue
+        e = choose_edge(s)
+        if e < 0:
+            # Everything is decided; whatever comes next, this node is done with.
+            s.refuted = True
+            if s.groups.n_groups == 1:
+                return SOLUTION
+            continue
+        if s.nodes >= s.node_limit:
+            return NODE_LIMIT
+        byte = edge_byte(d, e)
+        choice = &s.choices[s.depth]
+        s.depth += 1
+        choice.mark = d.trail_size
+        choice.edge = e
+        choice.flips = flips_at_most(byte, lo_of(byte))
+        enter(s, e, flips_at_least(byte, lo_of(byte) + 1))
+    return SLICE
+
+
+cdef Outcome search_skip(Search *s, int64_t *left) noexcept nogil:
+    cdef Outcome outcome
+    cdef int64_t end = s.effort + SLICE_EFFORT
+    while left[0] > 0:
+        if s.effort >= end:
+            return SLICE
+        outcome = search_run(s)
+        if outcome != SOLUTION:
+            return outcome
+        left[0] -= 1
+    return SOLUTION
+
+
+cdef void search_rewind(Search *s) noexcept nogil:
+    retreat(s, s.root)
+    s.depth = 0
+
+
+cdef void search_assume(Search *s, int32_t e, uint32_t flips) noexcept nogil:
+    enter(s, e, flips)
+
+
+cdef void search_restrict(Search *s, int32_t e, uint32_t flips) noexcept nogil:
+    enter(s, e, flips)
+    s.root = s.domains.trail_size
+
+
+cdef void search_bridges(const Search *s, int8_t *bridges) noexcept nogil:
+    cdef int32_t e
+    for e in range(s.domains.topo.n_edges):
+        bridges[e] = lo_of(edge_byte(&s.domains, e))
+
+
+cdef void search_free(Search *s) noexcept nogil:
+    block_free(&s.memory)

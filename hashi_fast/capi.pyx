@@ -1,0 +1,105 @@
+"""Solve and count from C: `cimport hashi_fast.capi` (see capi.pxd, which is installed beside this module)."""
+from libc.string cimport memcpy, memset
+
+from hashi_fast._board cimport SOUND, Board, board_fault
+from hashi_fast._search cimport (
+    EXHAUSTED,
+    NODE_LIMIT,
+    SOLUTION,
+    TIME_LIMIT,
+    Outcome,
+    Search,
+    hf_now,
+    search_bridges,
+    search_free,
+    search_run,
+    search_start,
+)
+from hashi_fast._topology cimport OK, OUT_OF_MEMORY, Failure, Topo, topology_build, topology_free
+
+
+cdef hashi_status status_of(Failure failure) noexcept nogil:
+    if failure == OK:
+        return HASHI_FOUND
+    return HASHI_NO_MEMORY if failure == OUT_OF_MEMORY else HASHI_TOO_LARGE
+
+
+cdef hashi_status build(const hashi_board *board, Topo *topo) noexcept nogil:
+    """Check the board and build its topology; the caller frees it in any case."""
+    cdef Board native
+    cdef int32_t island
+    memset(topo, 0, sizeof(Topo))
+    native.width = board.width
+    native.height = board.height
+    native.n_islands = board.n_islands
+    native.max_bridges = board.max_bridges
+    native.loops = board.loops != 0
+    native.row = board.row
+    native.col = board.col
+    native.target = board.target
+    if board_fault(&native, &island) != SOUND:
+        return HASHI_BAD_BOARD
+    return status_of(topology_build(topo, &native))
+
+
+cdef hashi_status run(
+    const hashi_board *board, int64_t limit, hashi_budget budget, int64_t *found, int8_t *bridges
+) noexcept nogil:
+    """Find up to `limit` solutions; the first goes to `bridges` unless that is NULL."""
+    cdef Topo topo
+    cdef Search search
+    cdef Outcome outcome
+    cdef hashi_status status
+    found[0] = 0
+    memset(&search, 0, sizeof(Search))
+    status = build(board, &topo)
+    if status == HASHI_FOUND:
+        status = status_of(search_start(&search, &topo))
+    if status == HASHI_FOUND:
+        if budget.node_limit >= 0:
+            search.node_limit = budget.node_limit
+        if budget.time_limit >= 0:
+            search.deadline = hf_now() + budget.time_limit
+        while limit < 0 or found[0] < limit:
+            outcome = search_run(&search)
+            if outcome == SOLUTION:
+                if found[0] == 0 and bridges != NULL:
+                    search_bridges(&search, bridges)
+                found[0] += 1
+            elif outcome == EXHAUSTED:
+                break
+            elif outcome == NODE_LIMIT:
+                status = HASHI_NODE_LIMIT
+                break
+            elif outcome == TIME_LIMIT:
+                status = HASHI_TIME_LIMIT
+                break
+    search_free(&search)
+    topology_free(&topo)
+    return status
+
+
+cdef hashi_status hashi_solve(const hashi_board *board, hashi_budget budget, int8_t *bridges) noexcept nogil:
+    cdef int64_t found
+    cdef hashi_status status = run(board, 1, budget, &found, bridges)
+    return HASHI_NONE if status == HASHI_FOUND and found == 0 else status
+
+
+cdef hashi_status hashi_count(
+    const hashi_board *board, int64_t limit, hashi_budget budget, int64_t *found
+) noexcept nogil:
+    return run(board, limit, budget, found, NULL)
+
+
+cdef hashi_status hashi_edges(
+    const hashi_board *board, int32_t *edge_a, int32_t *edge_b, int32_t *n_edges
+) noexcept nogil:
+    cdef Topo topo
+    cdef hashi_status status = build(board, &topo)
+    n_edges[0] = 0
+    if status == HASHI_FOUND:
+        n_edges[0] = topo.n_edges
+        memcpy(edge_a, topo.edge_a, topo.n_edges * sizeof(int32_t))
+        memcpy(edge_b, topo.edge_b, topo.n_edges * sizeof(int32_t))
+    topology_free(&topo)
+    return status

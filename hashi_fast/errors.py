@@ -1,0 +1,88 @@
+"""The exceptions of the package, and how a refused value is shown in their messages.
+
+Bad input raises a ValueError that says what, where and what was expected; an
+answer that a budget cut short raises BudgetExceeded. Imports nothing else of
+the package.
+"""
+
+from __future__ import annotations
+
+import reprlib
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from hashi_fast.solution import Solution
+
+__all__ = ["BudgetExceeded", "FormatError", "InvalidPuzzle", "Unsolvable"]
+
+
+class InvalidPuzzle(ValueError):
+    """A puzzle that cannot be: the message names the island and the reason.
+
+    >>> from hashi_fast.puzzle import Puzzle
+    >>> Puzzle(3, 3, [(0, 0, 1), (0, 2, 9)])
+    Traceback (most recent call last):
+        ...
+    hashi_fast.errors.InvalidPuzzle: island at row 0, column 2: target 9; expected 1..8 or None
+    """
+
+
+class FormatError(InvalidPuzzle):
+    """A text that cannot be read, or a puzzle that a format cannot write.
+
+    >>> from hashi_fast.formats import loads
+    >>> loads("2x1:1x")
+    Traceback (most recent call last):
+        ...
+    hashi_fast.errors.FormatError: task, character 5: expected at most 1 more cell, found 'x' (24 cells)
+    """
+
+
+class Unsolvable(ValueError):
+    """The puzzle has no solution, so there is nothing to say about its solutions."""
+
+
+class BudgetExceeded(RuntimeError):
+    """A budget ran out before the answer was certain.
+
+    `found` says how many solutions had been found by then; `solutions` holds those that were kept.
+
+    The message says which budget it was.
+
+    >>> raise BudgetExceeded("node_limit ran out; 1 solution had been found", found=1)
+    Traceback (most recent call last):
+        ...
+    hashi_fast.errors.BudgetExceeded: node_limit ran out; 1 solution had been found
+    """
+
+    def __init__(self, message: str, *, found: int, solutions: tuple[Solution, ...] = ()) -> None:
+        super().__init__(message)
+        self.found = found
+        self.solutions = solutions
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # Unless told otherwise, an exception is unpickled from its positional arguments alone.
+        return _budget_exceeded, (self.args[0], self.found, self.solutions)
+
+
+def _budget_exceeded(message: str, found: int, solutions: tuple[Solution, ...]) -> BudgetExceeded:
+    return BudgetExceeded(message, found=found, solutions=solutions)
+
+
+_SHORT = reprlib.Repr()
+_SHORT.maxstring = _SHORT.maxother = 60
+
+
+def shown(value: object) -> str:
+    """Return a short text for any value at all, for the message of an error about it.
+
+    >>> shown("x"), shown(10**5000)
+    ("'x'", 'a whole number of 16610 bits')
+    """
+    if isinstance(value, int):
+        # Python refuses to print integers of thousands of digits, and nobody wants to read them.
+        return repr(value) if value.bit_length() <= 64 else f"a whole number of {value.bit_length()} bits"
+    try:
+        return _SHORT.repr(value)
+    except Exception:  # a value whose repr fails must not hide the error it is part of
+        return f"a value of type {type(value).__name__}"

@@ -1,0 +1,56 @@
+"""The slow, obvious oracle: try every number of bridges on every edge and ask the checker.
+
+Shares no code with the kernels. Islands see each other cell by cell; the only shortcut is that
+an assignment is not completed once an island has more bridges than its clue.
+"""
+from collections.abc import Iterator
+
+from hashi_fast.checker import check
+from hashi_fast.puzzle import Puzzle
+
+Bridges = tuple[tuple[int, int, int, int, int], ...]
+
+
+def visible_pairs(puzzle: Puzzle) -> list[tuple[int, int, int, int]]:
+    """All (r1, c1, r2, c2) of islands that see each other to the right or downwards."""
+    cells = {(island.row, island.col) for island in puzzle.islands}
+    pairs = []
+    for row, col in sorted(cells):
+        for down, right in ((0, 1), (1, 0)):
+            r, c = row + down, col + right
+            while r < puzzle.height and c < puzzle.width and (r, c) not in cells:
+                r, c = r + down, c + right
+            if (r, c) in cells:
+                pairs.append((row, col, r, c))
+    return pairs
+
+
+def all_solutions(puzzle: Puzzle) -> Iterator[Bridges]:
+    """Every solution, as a sorted tuple of (r1, c1, r2, c2, count)."""
+    pairs = visible_pairs(puzzle)
+    room = {
+        (island.row, island.col): 4 * puzzle.max_bridges if island.target is None else island.target
+        for island in puzzle.islands
+    }
+
+    def extend(index: int, chosen: list[tuple[int, int, int, int, int]]) -> Iterator[Bridges]:
+        if index == len(pairs):
+            if not check(puzzle, chosen):
+                yield tuple(sorted(chosen))
+            return
+        r1, c1, r2, c2 = pairs[index]
+        for count in range(puzzle.max_bridges + 1):
+            if count > min(room[r1, c1], room[r2, c2]):
+                break
+            room[r1, c1] -= count
+            room[r2, c2] -= count
+            yield from extend(index + 1, [*chosen, (r1, c1, r2, c2, count)] if count else chosen)
+            room[r1, c1] += count
+            room[r2, c2] += count
+
+    return extend(0, [])
+
+
+def size(puzzle: Puzzle) -> int:
+    """How many assignments the oracle might look at; keep it to some ten thousand."""
+    return (puzzle.max_bridges + 1) ** len(visible_pairs(puzzle))

@@ -1,0 +1,45 @@
+"""Ctrl-C in the main thread of a process of its own."""
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+CHILD = """
+import signal, time
+import hashi_fast as hf
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background starts with it ignored
+endless = hf.Puzzle(12, 12, [(r, c, None) for r in range(12) for c in range(12)])
+endless.topology
+print("ready", flush=True)
+try:
+    {call}
+except KeyboardInterrupt:
+    print("interrupted", time.time(), flush=True)
+"""
+CALLS = [
+    "hf.count_solutions(endless, limit=None)",
+    "for solution in hf.enumerate_solutions(endless): pass",
+]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows cannot send Ctrl-C to one process")
+@pytest.mark.parametrize("call", CALLS)
+def test_ctrl_c_stops_a_search(call: str) -> None:
+    child = subprocess.Popen([sys.executable, "-c", CHILD.format(call=call)], stdout=subprocess.PIPE, text=True)
+    try:
+        assert child.stdout is not None
+        assert child.stdout.readline() == "ready\n"
+        time.sleep(0.3)
+        assert child.poll() is None
+        sent = time.time()
+        child.send_signal(signal.SIGINT)
+        said, _ = child.communicate(timeout=30)
+        word, stopped = said.split()
+        assert word == "interrupted"
+        # 0.1 s is what we promise; a shared machine may be busy, and a search that does not listen never stops.
+        assert float(stopped) - sent < 2
+    finally:
+        child.kill()
+        child.wait()

@@ -1,0 +1,71 @@
+"""What a user gets: names that load on first use, types, a wheel without sources, an sdist that builds."""
+import subprocess
+import sys
+import tarfile
+import zipfile
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+
+import hashi_fast
+
+ROOT = Path(__file__).resolve().parent.parent
+SHOW_LOADED = "print(*sorted(name for name in sys.modules if name.startswith(('hashi_fast', 'numpy'))))"
+
+
+def python(code: str) -> str:
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return done.stdout.strip()
+
+
+def test_every_public_name_is_there() -> None:
+    for name in hashi_fast.__all__:
+        assert getattr(hashi_fast, name) is not None
+    assert set(hashi_fast.__all__) <= set(dir(hashi_fast))
+    with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
+        _ = hashi_fast.nonsense
+
+
+def test_import_loads_nothing_before_it_is_used() -> None:
+    assert python(f"import sys, hashi_fast\n{SHOW_LOADED}") == "hashi_fast"
+
+
+def test_solving_needs_no_numpy() -> None:
+    code = "import sys, hashi_fast as hf; print(hf.solve(hf.loads('3x1:2a2')).status, 'numpy' in sys.modules)"
+    assert python(code) == "solved False"
+
+
+def test_help_needs_no_kernels() -> None:
+    code = (
+        "import sys\nfrom hashi_fast.cli import main\ntry: main(['--help'])\nexcept SystemExit: pass\n"
+        + SHOW_LOADED
+    )
+    assert python(code).splitlines()[-1] == "hashi_fast hashi_fast.cli"
+
+
+def test_version_is_the_metadata_version() -> None:
+    assert hashi_fast.__version__ == version("hashi-fast")
+
+
+def test_types_and_interface_are_installed() -> None:
+    package = Path(hashi_fast.__file__).parent
+    for name in ("py.typed", "capi.pxd", "_native.pyi", "_topology.pyi"):
+        assert (package / name).is_file()
+
+
+@pytest.mark.slow
+def test_distributions(tmp_path: Path) -> None:
+    """`python -m build`: the wheel is built from the sdist, so the sdist builds by itself."""
+    subprocess.run([sys.executable, "-m", "build", "--outdir", tmp_path, ROOT], check=True, capture_output=True)
+    (wheel,) = tmp_path.glob("*.whl")
+    (sdist,) = tmp_path.glob("*.tar.gz")
+    names = zipfile.ZipFile(wheel).namelist()
+    assert not [name for name in names if name.endswith((".c", ".h", ".pyx"))]
+    assert [name for name in names if name.endswith(".pxd")] == ["hashi_fast/capi.pxd"]
+    assert "hashi_fast/py.typed" in names
+    assert not [name for name in names if not name.startswith(("hashi_fast/", "hashi_fast-"))]
+    with tarfile.open(sdist) as archive:
+        inside = {Path(name).relative_to(Path(name).parts[0]).as_posix() for name in archive.getnames()}
+    assert {"csrc/hf_bits.h", "hashi_fast/_search.pyx", "tests/oracle.py", "LICENSE"} <= inside
+    assert not [name for name in inside if name.endswith((".so", ".pyd")) or name == "hashi_fast/_search.c"]
