@@ -29,7 +29,7 @@ if sys.platform == "win32":
     COMPILE, LINK = (["/Od", "/Zi"] if DEBUG else ["/O2"]), []
 else:
     COMPILE, LINK = (["-O1", "-g", "-UNDEBUG"] if DEBUG else ["-O3"]), []
-    COMPILE += ["-std=c11", "-fno-strict-aliasing"]
+    COMPILE += ["-std=gnu11"]
     if SANITIZE:
         COMPILE += [f"-fsanitize={SANITIZE}", "-fno-omit-frame-pointer", "-g"]
         LINK += [f"-fsanitize={SANITIZE}"]

@@ -19,8 +19,10 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from . import capi as capi
     from hashi_fast._topology import Topology as Topology
+    from hashi_fast.batch import BatchResult as BatchResult
+    from hashi_fast.batch import PuzzleBatch as PuzzleBatch
+    from hashi_fast.batch import solve_batch as solve_batch
     from hashi_fast.checker import Violation as Violation
     from hashi_fast.checker import check as check
     from hashi_fast.errors import BudgetExceeded as BudgetExceeded
@@ -44,8 +46,11 @@ if TYPE_CHECKING:
     from hashi_fast.solver import solve as solve
     from hashi_fast.solver import uniqueness as uniqueness
 
+    from . import capi as capi
+
 # Where each public name lives.
 _HOME = {
+    "BatchResult": "batch",
     "BudgetExceeded": "errors",
     "FormatError": "errors",
     "Game": "game",
@@ -53,6 +58,7 @@ _HOME = {
     "Island": "puzzle",
     "Move": "game",
     "Puzzle": "puzzle",
+    "PuzzleBatch": "batch",
     "Result": "solver",
     "Solution": "solution",
     "Stats": "solver",
@@ -68,6 +74,7 @@ _HOME = {
     "is_unique": "solver",
     "loads": "formats",
     "solve": "solver",
+    "solve_batch": "batch",
     "uniqueness": "solver",
 }
 _SUBMODULES = ("capi", "formats")

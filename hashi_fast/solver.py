@@ -5,11 +5,11 @@ number of threads; the interpreter lock is released while they search.
 """
 from __future__ import annotations
 
-import operator
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from hashi_fast._native import Run
+from hashi_fast.budget import check_budget, check_limit
 from hashi_fast.errors import BudgetExceeded, Unsolvable
 from hashi_fast.puzzle import Puzzle
 from hashi_fast.solution import Solution
@@ -74,7 +74,7 @@ def count_solutions(
     31
     """
     run = _start(puzzle, time_limit, node_limit)
-    found = run.count(_check_limit(limit))
+    found = run.count(check_limit(limit))
     if run.exceeded is not None:
         raise _budget_exceeded(puzzle, run, found)
     return found
@@ -106,8 +106,8 @@ def enumerate_solutions(
     >>> sum(1 for solution in enumerate_solutions(loads("3x3:232343232")))
     31
     """
-    most = _check_limit(limit)
-    _check_budget(time_limit, node_limit)
+    most = check_limit(limit)
+    check_budget(time_limit, node_limit)
     return _enumerate(puzzle, most, time_limit, node_limit)
 
 
@@ -172,31 +172,8 @@ def common_bridges(
 
 def _start(puzzle: Puzzle, time_limit: float | None, node_limit: int | None) -> Run:
     if time_limit is not None or node_limit is not None:
-        _check_budget(time_limit, node_limit)
+        check_budget(time_limit, node_limit)
     return Run(puzzle.topology, time_limit, node_limit)
-
-
-def _check_budget(time_limit: float | None, node_limit: int | None) -> None:
-    if time_limit is not None:
-        if isinstance(time_limit, bool | str) or not hasattr(time_limit, "__float__"):
-            raise TypeError(f"time_limit is a number of seconds or None, not {time_limit!r}")
-        if not float(time_limit) >= 0:  # not NaN either
-            raise ValueError(f"time_limit is a number of seconds from 0, not {time_limit!r}")
-    if node_limit is not None:
-        if isinstance(node_limit, bool) or not hasattr(node_limit, "__index__"):
-            raise TypeError(f"node_limit is a whole number or None, not {node_limit!r}")
-        if not 0 <= operator.index(node_limit) < 2**63:
-            raise ValueError(f"node_limit is a whole number from 0 to 2**63 - 1, not {node_limit!r}")
-
-
-def _check_limit(limit: int | None) -> int | None:
-    if limit is None:
-        return None
-    if isinstance(limit, bool) or not hasattr(limit, "__index__"):
-        raise TypeError(f"limit is a whole number or None, not {limit!r}")
-    if operator.index(limit) < 0:
-        raise ValueError(f"limit is a whole number from 0 or None, not {limit!r}")
-    return min(operator.index(limit), 2**63 - 1)
 
 
 def _stats(run: Run) -> Stats:

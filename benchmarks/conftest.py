@@ -1,0 +1,73 @@
+"""Options and the closing table of the benchmarks: `pytest benchmarks --rival PATH/TO/rival_pysat.py`."""
+from __future__ import annotations
+
+import importlib.util
+from collections import defaultdict
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+import hashi_fast
+from hashi_fast import _native
+
+# By side of the board: what was timed -> microseconds a puzzle by the fastest round, and a word on the search.
+TIMES = pytest.StashKey[defaultdict[int, dict[str, float]]]()
+QUALITY = pytest.StashKey[dict[int, str]]()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.stash[TIMES] = defaultdict(dict)
+    config.stash[QUALITY] = {}
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--rival", metavar="FILE", help="a module with count(islands, limit, solver) to compare with")
+
+
+def pytest_report_header(config: pytest.Config) -> str:
+    return f"hashi_fast {hashi_fast.__version__} with kernels from {Path(_native.__file__).parent}"
+
+
+@pytest.fixture(scope="session")
+def rival(request: pytest.FixtureRequest) -> ModuleType:
+    path = request.config.getoption("--rival")
+    if path is None:
+        pytest.skip("no --rival to compare with")
+    spec = importlib.util.spec_from_file_location("rival", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture
+def note(request: pytest.FixtureRequest, benchmark: Any) -> Callable[..., None]:
+    """Keep what was timed for the closing table: note(batch, what, quality="")."""
+
+    def note(batch: hashi_fast.PuzzleBatch, what: str, quality: str = "") -> None:
+        side = int(batch.width[0])
+        micros = 1e6 * benchmark.stats.stats.min / len(batch)
+        benchmark.extra_info["microseconds a puzzle"] = round(micros, 2)
+        request.config.stash[TIMES][side][what] = micros
+        if quality:
+            benchmark.extra_info["quality"] = request.config.stash[QUALITY][side] = quality
+
+    return note
+
+
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    if not config.stash[TIMES]:
+        return
+    terminalreporter.write_sep("=", "microseconds a puzzle (fastest round), ratios to the best rival of this run")
+    for side, times in sorted(config.stash[TIMES].items()):
+        rivals = {what: micros for what, micros in times.items() if what.startswith("rival")}
+        best = min(rivals.values(), default=0.0)
+        parts = [
+            f"{what} {micros:.2f}" + (f" ({best / micros:.0f}x)" if best and what not in rivals else "")
+            for what, micros in times.items()
+        ]
+        terminalreporter.write_line(f"{side}x{side}: {config.stash[QUALITY].get(side, '')}; {', '.join(parts)}")

@@ -1,0 +1,369 @@
+"""Many puzzles in a few flat arrays, and `solve_batch`, which solves them without a Python object for each.
+
+`solve_batch` releases the interpreter lock and may be called from several threads at a time, also on the same batch;
+a batch never changes once it is made.
+"""
+from __future__ import annotations
+
+import json
+import operator
+import os
+import threading
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple, SupportsIndex
+
+import numpy
+from numpy.typing import ArrayLike, NDArray
+
+from hashi_fast._batch import Boards, Job, Worker
+from hashi_fast.budget import check_budget, check_limit
+from hashi_fast.errors import FormatError, InvalidPuzzle, shown
+from hashi_fast.formats import loads
+from hashi_fast.puzzle import Puzzle, whole_number
+
+_FILE_VERSION = 1
+
+
+class PuzzleBatch:
+    """An immutable sequence of puzzles, held in flat read-only arrays.
+
+    The islands of puzzle i are entries `offsets[i]` to `offsets[i + 1]` of `row`, `col` and `target` (-1: unknown clue),
+    in row-major order; `width`, `height`, `max_bridges` and `loops` have one entry a puzzle.
+
+    >>> from hashi_fast import PuzzleBatch, loads
+    >>> batch = PuzzleBatch.from_puzzles([loads("3x1:2a2"), loads("3x1:1a1")])
+    >>> len(batch), batch[1]
+    (2, Puzzle(3, 1, [(0, 0, 1), (0, 2, 1)]))
+    """
+
+    __slots__ = ("_boards", "col", "height", "ids", "loops", "max_bridges", "offsets", "row", "target", "width")
+
+    width: NDArray[numpy.int32]
+    height: NDArray[numpy.int32]
+    offsets: NDArray[numpy.int64]
+    row: NDArray[numpy.int32]
+    col: NDArray[numpy.int32]
+    target: NDArray[numpy.int8]
+    max_bridges: NDArray[numpy.int8]
+    loops: NDArray[numpy.bool_]
+    ids: tuple[str | int | None, ...] | None
+
+    def __init__(self) -> None:
+        raise TypeError("a PuzzleBatch is made by from_puzzles, from_jsonl, from_arrays or load")
+
+    @classmethod
+    def from_arrays(
+        cls,
+        width: ArrayLike,
+        height: ArrayLike,
+        offsets: ArrayLike,
+        row: ArrayLike,
+        col: ArrayLike,
+        target: ArrayLike,
+        max_bridges: ArrayLike = 2,
+        loops: ArrayLike = True,
+    ) -> PuzzleBatch:
+        """Make a batch of n puzzles from int32 (n), int32 (n), int64 (n + 1) and flat int32, int32, int8 arrays.
+
+        `max_bridges` and `loops` are for all puzzles, or have one entry each. Integers of other sizes are converted. The
+        arrays are copied and checked: what is no puzzle raises `InvalidPuzzle` with its index, its island and the reason.
+        """
+        columns, rows = _whole_array("width", width, "int32"), _whole_array("height", height, "int32")
+        n = len(columns)
+        starts = _whole_array("offsets", offsets, "int64")
+        island_row, island_col = _whole_array("row", row, "int32"), _whole_array("col", col, "int32")
+        clue = _whole_array("target", target, "int8")
+        if len(rows) != n:
+            raise InvalidPuzzle(f"width has {n} entries and height {len(rows)}; expected as many, one a puzzle")
+        if not len(island_row) == len(island_col) == len(clue):
+            sizes = f"{len(island_row)}, {len(island_col)} and {len(clue)}"
+            raise InvalidPuzzle(f"row, col and target have {sizes} entries; expected as many, one an island")
+        if len(starts) != n + 1:
+            raise InvalidPuzzle(f"offsets has {len(starts)} entries; expected {n + 1}, one more than there are puzzles")
+        if starts[0] != 0 or starts[-1] != len(island_row):
+            ends = f"starts at {starts[0]} and ends at {starts[-1]}"
+            raise InvalidPuzzle(f"offsets {ends}; expected 0 and {len(island_row)}, the number of islands")
+        shrinking = numpy.flatnonzero(starts[1:] < starts[:-1])
+        if len(shrinking):
+            i = int(shrinking[0])
+            raise InvalidPuzzle(f"offsets[{i + 1}] is {starts[i + 1]}, less than offsets[{i}]; expected ascending ones")
+        most = numpy.broadcast_to(_whole_array("max_bridges", max_bridges, "int8", scalar=True), n)
+        allowed = numpy.asarray(loops)
+        if allowed.dtype != numpy.bool_ or allowed.shape not in ((), (n,)):
+            raise InvalidPuzzle(f"loops must be True or False, or {n} of them, not {shown(loops)}")
+        return cls._made(
+            columns, rows, starts, island_row, island_col, clue, most.copy(), numpy.broadcast_to(allowed, n).copy(), None
+        )
+
+    @classmethod
+    def _made(
+        cls,
+        width: NDArray[numpy.int32],
+        height: NDArray[numpy.int32],
+        offsets: NDArray[numpy.int64],
+        row: NDArray[numpy.int32],
+        col: NDArray[numpy.int32],
+        target: NDArray[numpy.int8],
+        max_bridges: NDArray[numpy.int8],
+        loops: NDArray[numpy.bool_],
+        ids: tuple[str | int | None, ...] | None,
+    ) -> PuzzleBatch:
+        """Return the batch of these arrays, which are its own from now on, after checking every puzzle."""
+        arrays = (width, height, offsets, row, col, target, max_bridges, loops)
+        for array in arrays:
+            array.flags.writeable = False
+        boards = Boards(*arrays[:-1], loops.view(numpy.int8))
+        boards.check()
+        batch = cls.__new__(cls)
+        put = object.__setattr__
+        for name, array in zip(_ARRAYS, arrays, strict=True):
+            put(batch, name, array)
+        put(batch, "ids", ids)
+        put(batch, "_boards", boards)
+        return batch
+
+    @classmethod
+    def from_puzzles(cls, puzzles: Iterable[Puzzle]) -> PuzzleBatch:
+        """Make a batch of these puzzles; their ids are kept."""
+        listed = list(puzzles)
+        for i, puzzle in enumerate(listed):
+            if not isinstance(puzzle, Puzzle):
+                raise InvalidPuzzle(f"puzzle {i}: expected a Puzzle, found {shown(puzzle)}")
+        sizes = [len(puzzle.islands) for puzzle in listed]
+        islands = numpy.fromiter(
+            (
+                -1 if value is None else value
+                for puzzle in listed
+                for island in puzzle.islands
+                for value in island
+            ),
+            dtype=numpy.int32,
+            count=3 * sum(sizes),
+        ).reshape(-1, 3)
+        return cls._made(
+            numpy.array([puzzle.width for puzzle in listed], dtype=numpy.int32),
+            numpy.array([puzzle.height for puzzle in listed], dtype=numpy.int32),
+            numpy.concatenate(([0], numpy.cumsum(sizes, dtype=numpy.int64))).astype(numpy.int64),
+            islands[:, 0].copy(),
+            islands[:, 1].copy(),
+            islands[:, 2].astype(numpy.int8),
+            numpy.array([puzzle.max_bridges for puzzle in listed], dtype=numpy.int8),
+            numpy.array([puzzle.loops for puzzle in listed], dtype=numpy.bool_),
+            tuple([puzzle.id for puzzle in listed]) if any(p.id is not None for p in listed) else None,
+        )
+
+    @classmethod
+    def from_jsonl(cls, path: str | os.PathLike[str]) -> PuzzleBatch:
+        """Make a batch of a JSON Lines file, one puzzle a line; a line that is none raises FormatError with its number."""
+        return cls.from_puzzles(_puzzles_of_lines(Path(path)))
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the batch to an `.npz` file; it is whole or not there."""
+        target = Path(path)
+        partial = target.with_name(f".{target.name}.{os.getpid()}.part")
+        fields: dict[str, Any] = {name: getattr(self, name) for name in _ARRAYS}
+        fields["version"] = numpy.array(_FILE_VERSION)
+        fields["ids"] = numpy.frombuffer(json.dumps(self.ids).encode(), dtype=numpy.uint8)
+        try:
+            with open(partial, "wb") as file:
+                numpy.savez_compressed(file, **fields)
+            os.replace(partial, target)
+        finally:
+            partial.unlink(missing_ok=True)
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> PuzzleBatch:
+        """Read a batch that `save` wrote; anything else raises FormatError."""
+        try:
+            with numpy.load(path, allow_pickle=False) as fields:
+                if int(fields["version"]) != _FILE_VERSION:
+                    raise FormatError(f"{path}: expected version {_FILE_VERSION}, found {shown(fields['version'])}")
+                arrays = [fields[name] for name in _ARRAYS]
+                ids = json.loads(fields["ids"].tobytes())
+        except OSError:
+            raise
+        except FormatError:
+            raise
+        except Exception as error:  # whatever zipfile, numpy and json raise for a file that is no such batch
+            raise FormatError(f"{path}: expected a file written by PuzzleBatch.save: {error}") from None
+        batch = cls.from_arrays(*arrays)
+        if ids is not None:
+            if not isinstance(ids, list) or len(ids) != len(batch):
+                raise FormatError(f"{path}: expected {len(batch)} ids or none, found {shown(ids)}")
+            object.__setattr__(batch, "ids", tuple(ids))
+        return batch
+
+    def __len__(self) -> int:
+        return len(self.width)
+
+    def __getitem__(self, index: SupportsIndex) -> Puzzle:
+        i = whole_number(index)
+        n = len(self)
+        if not -n <= i < n:
+            raise IndexError(f"puzzle {i} of {n}")
+        i %= n
+        part = slice(self.offsets[i], self.offsets[i + 1])
+        islands = zip(
+            self.row[part].tolist(),
+            self.col[part].tolist(),
+            [None if clue < 0 else clue for clue in self.target[part].tolist()],
+            strict=True,
+        )
+        return Puzzle(
+            int(self.width[i]),
+            int(self.height[i]),
+            islands,
+            max_bridges=int(self.max_bridges[i]),
+            loops=bool(self.loops[i]),
+            id=None if self.ids is None else self.ids[i],
+        )
+
+    def __iter__(self) -> Iterator[Puzzle]:
+        return (self[i] for i in range(len(self)))
+
+    def __repr__(self) -> str:
+        return f"<PuzzleBatch of {len(self)} puzzles, {len(self.row)} islands>"
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a PuzzleBatch cannot be changed: tried to set {name!r}")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a PuzzleBatch cannot be changed: tried to delete {name!r}")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _unpickled, ([getattr(self, name) for name in _ARRAYS], self.ids)
+
+
+_ARRAYS = ("width", "height", "offsets", "row", "col", "target", "max_bridges", "loops")
+
+
+class BatchResult(NamedTuple):
+    """The answers to a batch, one entry a puzzle; the bridges of puzzle i are bridges[bridge_offsets[i]:bridge_offsets[i + 1]].
+
+    status: 0 no solution, 1 one found, 2 two or more found, 3 the budget ran out (`solutions_found` before it did).
+    With limit=2, status 1 is a proof of uniqueness. `bridges` holds the first solution in the order of the puzzle's
+    edges, zeros where there is none.
+    """
+
+    status: NDArray[numpy.int8]
+    solutions_found: NDArray[numpy.int64]
+    nodes: NDArray[numpy.int64]
+    bridges: NDArray[numpy.int8]
+    bridge_offsets: NDArray[numpy.int64]
+
+
+def solve_batch(
+    batch: PuzzleBatch,
+    *,
+    limit: int | None = 1,
+    threads: int | None = None,
+    node_limit: int | None = None,
+    time_limit: float | None = None,
+) -> BatchResult:
+    """Look for up to `limit` solutions (None: all) of every puzzle, on `threads` threads (None: one a processor).
+
+    Limits are for each puzzle. Without a time limit, the answers are the same for any number of threads.
+
+    >>> from hashi_fast import PuzzleBatch, loads, solve_batch
+    >>> batch = PuzzleBatch.from_puzzles([loads("3x1:2a2"), loads("3x3:232343232"), loads("3x3:1a1c1a1")])
+    >>> solve_batch(batch, limit=2).status.tolist()
+    [1, 2, 0]
+    """
+    if not isinstance(batch, PuzzleBatch):
+        raise TypeError(f"solve_batch takes a PuzzleBatch, not {shown(batch)}")
+    check_budget(time_limit, node_limit)
+    most = check_limit(limit)
+    if most == 0:
+        raise ValueError("limit is at least 1 in a batch, or None")
+    n = len(batch)
+    result = BatchResult(
+        numpy.zeros(n, dtype=numpy.int8),
+        numpy.zeros(n, dtype=numpy.int64),
+        numpy.zeros(n, dtype=numpy.int64),
+        numpy.empty(2 * len(batch.row), dtype=numpy.int8),
+        numpy.zeros(n + 1, dtype=numpy.int64),
+    )
+    edges = numpy.zeros(n, dtype=numpy.int32)
+    job = Job(
+        batch._boards, most, time_limit, node_limit, result.status, result.solutions_found, result.nodes, edges,
+        result.bridges,
+    )
+    _run_workers(job, min(_thread_count(threads), max(n, 1)))
+    job.pack_bridges(result.bridge_offsets)
+    return result._replace(bridges=result.bridges[: result.bridge_offsets[-1]].copy())
+
+
+def _run_workers(job: Job, threads: int) -> None:
+    """Work on the job with this thread and threads - 1 others; the first failure stops them all and is raised here."""
+    failures: list[BaseException] = []
+
+    def work() -> None:
+        try:
+            Worker(job).run()
+        except BaseException as error:
+            failures.append(error)
+            job.stop()
+
+    others = [threading.Thread(target=work, name=f"hashi-fast-{i}", daemon=True) for i in range(1, threads)]
+    try:
+        for thread in others:
+            thread.start()
+        work()
+    finally:
+        # Also where Ctrl-C comes between two lines of this function.
+        if failures:
+            job.stop()
+        for thread in others:
+            if thread.ident is not None:
+                thread.join()
+    if failures:
+        raise failures[0]
+
+
+def _thread_count(threads: int | None) -> int:
+    if threads is None:
+        affinity = getattr(os, "sched_getaffinity", None)
+        return len(affinity(0)) if affinity is not None else os.cpu_count() or 1
+    if isinstance(threads, bool) or not hasattr(threads, "__index__"):
+        raise TypeError(f"threads is a whole number or None, not {shown(threads)}")
+    if operator.index(threads) < 1:
+        raise ValueError(f"threads is a whole number from 1 or None, not {shown(threads)}")
+    return operator.index(threads)
+
+
+def _whole_array(name: str, values: ArrayLike, dtype: str, *, scalar: bool = False) -> NDArray[Any]:
+    """Return a fresh one-dimensional copy of the values in this type, or raise InvalidPuzzle."""
+    try:
+        given = numpy.asarray(values)
+    except ValueError as error:
+        raise InvalidPuzzle(f"{name} must be an array of whole numbers: {error}") from None
+    if given.ndim == 0 and scalar:
+        given = given.reshape(1)
+    if given.ndim != 1:
+        raise InvalidPuzzle(f"{name} has {given.ndim} dimensions; expected 1")
+    if given.size and given.dtype.kind not in "iu":
+        raise InvalidPuzzle(f"{name} must be an array of whole numbers, not of {given.dtype}")
+    bounds = numpy.iinfo(dtype)
+    if given.size:
+        outside = numpy.flatnonzero((given < bounds.min) | (given > bounds.max))
+        if len(outside):
+            i = int(outside[0])
+            raise InvalidPuzzle(f"{name}[{i}] is {given[i]}; expected {bounds.min}..{bounds.max}")
+    return numpy.array(given, dtype=dtype)
+
+
+def _puzzles_of_lines(path: Path) -> Iterator[Puzzle]:
+    with open(path, encoding="utf-8") as file:
+        for number, line in enumerate(file, start=1):
+            if line.strip():
+                try:
+                    yield loads(line, "json")
+                except FormatError as error:
+                    raise FormatError(f"{path}, line {number}: {error}") from None
+
+
+def _unpickled(arrays: list[NDArray[Any]], ids: tuple[str | int | None, ...] | None) -> PuzzleBatch:
+    batch = PuzzleBatch.from_arrays(*arrays)
+    object.__setattr__(batch, "ids", ids)
+    return batch
