@@ -119,6 +119,8 @@ cdef void enter(Search *s, int32_t e, uint32_t flips) noexcept nogil:
     """Enter a node: the current one, with edge e narrowed by `flips`."""
     s.nodes += 1
     s.refuted = not narrow_edge(&s.domains, e, flips) or not settle(s)
+    if s.refuted:
+        s.weight[s.domains.culprit] += 1
 
 
 cdef void retreat(Search *s, int32_t mark) noexcept nogil:
@@ -154,7 +156,6 @@ cdef Outcome search_run(Search *s) noexcept nogil:
             if s.nodes >= s.node_limit:
                 return NODE_LIMIT
             s.backtracks += 1
-            s.weight[d.culprit] += 1
             s.depth -= 1
             choice = &s.choices[s.depth]
             retreat(s, choice.mark)

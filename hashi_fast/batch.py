@@ -28,8 +28,8 @@ _FILE_VERSION = 1
 class PuzzleBatch:
     """An immutable sequence of puzzles, held in flat read-only arrays.
 
-    The islands of puzzle i are entries `offsets[i]` to `offsets[i + 1]` of `row`, `col` and `target` (-1: unknown clue),
-    in row-major order; `width`, `height`, `max_bridges` and `loops` have one entry a puzzle.
+    The islands of puzzle i are entries `offsets[i]` to `offsets[i + 1]` of `row`, `col` and `target` (-1: unknown
+    clue), in row-major order; `width`, `height`, `max_bridges` and `loops` have one entry a puzzle.
 
     >>> from hashi_fast import PuzzleBatch, loads
     >>> batch = PuzzleBatch.from_puzzles([loads("3x1:2a2"), loads("3x1:1a1")])
@@ -48,6 +48,7 @@ class PuzzleBatch:
     max_bridges: NDArray[numpy.int8]
     loops: NDArray[numpy.bool_]
     ids: tuple[str | int | None, ...] | None
+    _boards: Boards
 
     def __init__(self) -> None:
         raise TypeError("a PuzzleBatch is made by from_puzzles, from_jsonl, from_arrays or load")
@@ -66,8 +67,9 @@ class PuzzleBatch:
     ) -> PuzzleBatch:
         """Make a batch of n puzzles from int32 (n), int32 (n), int64 (n + 1) and flat int32, int32, int8 arrays.
 
-        `max_bridges` and `loops` are for all puzzles, or have one entry each. Integers of other sizes are converted. The
-        arrays are copied and checked: what is no puzzle raises `InvalidPuzzle` with its index, its island and the reason.
+        `max_bridges` and `loops` are for all puzzles, or have one entry each. Integers of other sizes are converted.
+        The arrays are copied and checked: what is no puzzle raises `InvalidPuzzle` with its index, its island and the
+        reason.
         """
         columns, rows = _whole_array("width", width, "int32"), _whole_array("height", height, "int32")
         n = len(columns)
@@ -92,9 +94,8 @@ class PuzzleBatch:
         allowed = numpy.asarray(loops)
         if allowed.dtype != numpy.bool_ or allowed.shape not in ((), (n,)):
             raise InvalidPuzzle(f"loops must be True or False, or {n} of them, not {shown(loops)}")
-        return cls._made(
-            columns, rows, starts, island_row, island_col, clue, most.copy(), numpy.broadcast_to(allowed, n).copy(), None
-        )
+        loopy = numpy.broadcast_to(allowed, n).copy()
+        return cls._made(columns, rows, starts, island_row, island_col, clue, most.copy(), loopy, None)
 
     @classmethod
     def _made(
@@ -111,14 +112,14 @@ class PuzzleBatch:
     ) -> PuzzleBatch:
         """Return the batch of these arrays, which are its own from now on, after checking every puzzle."""
         arrays = (width, height, offsets, row, col, target, max_bridges, loops)
-        for array in arrays:
-            array.flags.writeable = False
+        for each in arrays:
+            each.flags.writeable = False
         boards = Boards(*arrays[:-1], loops.view(numpy.int8))
         boards.check()
         batch = cls.__new__(cls)
         put = object.__setattr__
-        for name, array in zip(_ARRAYS, arrays, strict=True):
-            put(batch, name, array)
+        for name, value in zip(_ARRAYS, arrays, strict=True):
+            put(batch, name, value)
         put(batch, "ids", ids)
         put(batch, "_boards", boards)
         return batch
@@ -155,7 +156,7 @@ class PuzzleBatch:
 
     @classmethod
     def from_jsonl(cls, path: str | os.PathLike[str]) -> PuzzleBatch:
-        """Make a batch of a JSON Lines file, one puzzle a line; a line that is none raises FormatError with its number."""
+        """Make a batch of a JSON Lines file, one puzzle a line; FormatError names the line that holds none."""
         return cls.from_puzzles(_puzzles_of_lines(Path(path)))
 
     def save(self, path: str | os.PathLike[str]) -> None:
@@ -239,11 +240,11 @@ _ARRAYS = ("width", "height", "offsets", "row", "col", "target", "max_bridges", 
 
 
 class BatchResult(NamedTuple):
-    """The answers to a batch, one entry a puzzle; the bridges of puzzle i are bridges[bridge_offsets[i]:bridge_offsets[i + 1]].
+    """The answers to a batch, one entry a puzzle.
 
     status: 0 no solution, 1 one found, 2 two or more found, 3 the budget ran out (`solutions_found` before it did).
-    With limit=2, status 1 is a proof of uniqueness. `bridges` holds the first solution in the order of the puzzle's
-    edges, zeros where there is none.
+    With limit=2, status 1 is a proof of uniqueness. The first solution of puzzle i is `bridges` from
+    `bridge_offsets[i]` to `bridge_offsets[i + 1]`, in the order of its edges, zeros where there is none.
     """
 
     status: NDArray[numpy.int8]

@@ -8,7 +8,8 @@ from hashi_fast.cli import main
 
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, "-m", "hashi_fast", *arguments], capture_output=True, text=True, check=False)
+    command = [sys.executable, "-P", "-m", "hashi_fast", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
 @pytest.mark.parametrize("arguments", [(), ("demo",)])

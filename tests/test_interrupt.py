@@ -19,6 +19,8 @@ except KeyboardInterrupt:
     print("interrupted", time.time(), flush=True)
 """
 CALLS = [
+    "hf.solve_batch(hf.PuzzleBatch.from_puzzles([endless] * 4), limit=None, threads=1)",
+    "hf.solve_batch(hf.PuzzleBatch.from_puzzles([endless] * 4), limit=None, threads=2)",
     "hf.count_solutions(endless, limit=None)",
     "for solution in hf.enumerate_solutions(endless): pass",
 ]
@@ -27,7 +29,7 @@ CALLS = [
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows cannot send Ctrl-C to one process")
 @pytest.mark.parametrize("call", CALLS)
 def test_ctrl_c_stops_a_search(call: str) -> None:
-    child = subprocess.Popen([sys.executable, "-c", CHILD.format(call=call)], stdout=subprocess.PIPE, text=True)
+    child = subprocess.Popen([sys.executable, "-P", "-c", CHILD.format(call=call)], stdout=subprocess.PIPE, text=True)
     try:
         assert child.stdout is not None
         assert child.stdout.readline() == "ready\n"

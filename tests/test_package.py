@@ -15,7 +15,7 @@ SHOW_LOADED = "print(*sorted(name for name in sys.modules if name.startswith(('h
 
 
 def python(code: str) -> str:
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    done = subprocess.run([sys.executable, "-P", "-c", code], capture_output=True, text=True, check=True)
     return done.stdout.strip()
 
 

@@ -1,0 +1,238 @@
+import pickle
+import random
+import threading
+from pathlib import Path
+
+import numpy
+import pytest
+from boards import random_puzzle, solvable_puzzle
+
+import hashi_fast as hf
+
+OPEN = hf.Puzzle(8, 8, [(r, c, None) for r in range(8) for c in range(8)])
+PAIR = hf.Puzzle(3, 1, [(0, 0, 2), (0, 2, 2)])
+
+
+def sample(count: int, seed: int) -> list[hf.Puzzle]:
+    rng = random.Random(seed)
+    return [
+        random_puzzle(rng) if turn % 3 else solvable_puzzle(rng, max_side=9, max_islands=20)[0] for turn in range(count)
+    ]
+
+
+@pytest.mark.parametrize("limit", [1, 2, 5, None])
+@pytest.mark.parametrize("threads", [1, 3])
+def test_agrees_with_single_calls(limit: int | None, threads: int) -> None:
+    puzzles = [p for p in sample(300, 1) if hf.count_solutions(p, limit=5000) < 5000]
+    result = hf.solve_batch(hf.PuzzleBatch.from_puzzles(puzzles), limit=limit, threads=threads)
+    for i, puzzle in enumerate(puzzles):
+        found = hf.count_solutions(puzzle, limit=limit)
+        assert result.solutions_found[i] == found
+        assert result.status[i] == min(found, 2)
+        bridges = result.bridges[result.bridge_offsets[i] : result.bridge_offsets[i + 1]]
+        assert len(bridges) == puzzle.topology.n_edges
+        if found:
+            assert hf.check(puzzle, hf.Solution(puzzle, bridges)) == []
+        else:
+            assert not bridges.any()
+
+
+def test_result_types() -> None:
+    result = hf.solve_batch(hf.PuzzleBatch.from_puzzles([PAIR]))
+    assert [array.dtype.name for array in result] == ["int8", "int64", "int64", "int8", "int64"]
+    assert result.bridge_offsets.tolist() == [0, 1]
+    assert result.bridges.tolist() == [2]
+
+
+def test_an_empty_batch() -> None:
+    batch = hf.PuzzleBatch.from_puzzles([])
+    assert len(batch) == 0
+    result = hf.solve_batch(batch)
+    assert [len(array) for array in result] == [0, 0, 0, 0, 1]
+
+
+def test_round_trips(tmp_path: Path) -> None:
+    named = [
+        hf.Puzzle(p.width, p.height, p.islands, max_bridges=p.max_bridges, loops=p.loops, id=i)
+        for i, p in enumerate(sample(200, 2))
+    ]
+    batch = hf.PuzzleBatch.from_puzzles(named)
+    batch.save(tmp_path / "batch.npz")
+    assert [path.name for path in tmp_path.iterdir()] == ["batch.npz"]
+    lines = tmp_path / "batch.jsonl"
+    lines.write_text("\n".join(hf.dumps(puzzle) for puzzle in named) + "\n\n")
+    loaded = hf.PuzzleBatch.load(tmp_path / "batch.npz")
+    for copy in (loaded, hf.PuzzleBatch.from_jsonl(lines), pickle.loads(pickle.dumps(batch))):
+        assert len(copy) == len(named)
+        assert [*copy] == named
+        assert [puzzle.id for puzzle in copy] == [puzzle.id for puzzle in named]
+    assert batch[-1] == named[-1]
+    assert batch[numpy.int64(3)] == named[3]
+    for index in (200, -201):
+        with pytest.raises(IndexError):
+            batch[index]
+
+
+def arrays(**changes: object) -> dict[str, object]:
+    good: dict[str, object] = {
+        "width": [3, 3],
+        "height": [1, 3],
+        "offsets": [0, 2, 4],
+        "row": [0, 0, 0, 2],
+        "col": [0, 2, 1, 1],
+        "target": [1, 1, 2, -1],
+    }
+    return good | changes
+
+
+def test_from_arrays() -> None:
+    batch = hf.PuzzleBatch.from_arrays(**arrays(max_bridges=3, loops=False))
+    assert batch[1] == hf.Puzzle(3, 3, [(0, 1, 2), (2, 1, None)], max_bridges=3, loops=False)
+    mixed = hf.PuzzleBatch.from_arrays(**arrays(max_bridges=[1, 4], loops=[True, False]))
+    assert [(p.max_bridges, p.loops) for p in mixed] == [(1, True), (4, False)]
+    given = {name: numpy.array(values) for name, values in arrays().items()}
+    kept = hf.PuzzleBatch.from_arrays(**given)
+    given["col"][:] = 1_000_000
+    assert kept.col.max() == 2
+    with pytest.raises(ValueError, match="read-only"):
+        kept.col[0] = 7
+    with pytest.raises(AttributeError, match="cannot be changed"):
+        kept.col = given["col"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"offsets": [0, 2, 5]}, "ends at 5; expected 0 and 4"),
+        ({"offsets": [1, 2, 4]}, "starts at 1"),
+        ({"offsets": [0, 5, 4]}, r"offsets\[2\] is 4, less than"),
+        ({"offsets": [0, -1, 4]}, r"offsets\[1\] is -1"),
+        ({"offsets": [0, 4]}, "2 entries; expected 3"),
+        ({"offsets": [0, 0, 4]}, "puzzle 0: no islands"),
+        ({"height": [1]}, "height 1"),
+        ({"target": [1, 1, 2]}, "expected as many"),
+        ({"width": [3, 0]}, "puzzle 1: a board of 0x3"),
+        ({"width": [3, 10_001]}, "10001x3"),
+        ({"width": [2, 3]}, "puzzle 0, island 1 at row 0, column 2: outside"),
+        ({"row": [0, 0, 0, -1]}, "puzzle 1, island 1 at row -1"),
+        ({"col": [2, 0, 1, 1]}, "puzzle 0, island 1 at row 0, column 0: not after"),
+        ({"col": [2, 2, 1, 1]}, "one a cell"),
+        ({"target": [1, 1, 0, 1]}, "puzzle 1, island 0 at row 0, column 1: target 0"),
+        ({"target": [1, 1, 9, 1]}, "target 9; expected 1..8"),
+        ({"target": [1, 1, -2, 1]}, "target -2"),
+        ({"target": [1, 1, 300, 1]}, r"target\[2\] is 300"),
+        ({"width": [3, 2**40]}, r"width\[1\]"),
+        ({"row": [0.0, 0, 0, 2]}, "whole numbers, not of float64"),
+        ({"row": [True, False, False, True]}, "not of bool"),
+        ({"row": [[0, 0], [0, 2]]}, "2 dimensions"),
+        ({"row": [0, [0], 0, 2]}, "row must be"),
+        ({"max_bridges": 5}, "max_bridges 5"),
+        ({"max_bridges": True}, "max_bridges"),
+        ({"loops": 1}, "loops"),
+    ],
+)
+def test_lying_arrays_are_refused(changes: dict[str, object], message: str) -> None:
+    with pytest.raises(hf.InvalidPuzzle, match=message):
+        hf.PuzzleBatch.from_arrays(**arrays(**changes))
+
+
+def test_bad_files(tmp_path: Path) -> None:
+    lines = tmp_path / "bad.jsonl"
+    lines.write_text(hf.dumps(PAIR) + "\n\n{}\n")
+    with pytest.raises(hf.FormatError, match="line 3"):
+        hf.PuzzleBatch.from_jsonl(lines)
+    with pytest.raises(FileNotFoundError):
+        hf.PuzzleBatch.load(tmp_path / "missing.npz")
+    for name, content in (("text", b"nonsense"), ("empty", b"")):
+        (tmp_path / name).write_bytes(content)
+        with pytest.raises(hf.FormatError, match="written by PuzzleBatch"):
+            hf.PuzzleBatch.load(tmp_path / name)
+    good = hf.PuzzleBatch.from_puzzles([PAIR])
+    good.save(tmp_path / "good.npz")
+    fields = dict(numpy.load(tmp_path / "good.npz"))
+    for name, value, error in (("version", numpy.array(99), "version"), ("offsets", numpy.array([0, 7]), "offsets")):
+        numpy.savez(tmp_path / "changed.npz", **(fields | {name: value}))
+        with pytest.raises(hf.InvalidPuzzle, match=error):
+            hf.PuzzleBatch.load(tmp_path / "changed.npz")
+    with pytest.raises(hf.InvalidPuzzle, match="puzzle 1: expected a Puzzle"):
+        hf.PuzzleBatch.from_puzzles([PAIR, "3x1:2a2"])
+
+
+def test_budgets_are_for_each_puzzle() -> None:
+    puzzles = [PAIR, OPEN, PAIR, OPEN, PAIR]
+    batch = hf.PuzzleBatch.from_puzzles(puzzles)
+    for limits in ({"node_limit": 5}, {"time_limit": 0.1}):
+        result = hf.solve_batch(batch, limit=None, threads=2, **limits)
+        assert result.status.tolist() == [1, 3, 1, 3, 1]
+    timed = hf.solve_batch(batch, limit=None, threads=2, time_limit=0.1)
+    assert (timed.solutions_found[[1, 3]] > 0).all()
+    first = timed.bridges[timed.bridge_offsets[1] : timed.bridge_offsets[2]]
+    assert hf.check(OPEN, hf.Solution(OPEN, first)) == []
+
+
+def test_node_limits_do_not_depend_on_threads() -> None:
+    batch = hf.PuzzleBatch.from_puzzles(sample(200, 3))
+    for node_limit in (1, 3, 20):
+        results = [hf.solve_batch(batch, limit=7, threads=threads, node_limit=node_limit) for threads in (1, 2, 5)]
+        for other in results[1:]:
+            for mine, theirs in zip(results[0], other, strict=True):
+                assert mine.tolist() == theirs.tolist()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"limit": 0}, "limit"),
+        ({"limit": True}, "limit"),
+        ({"threads": 0}, "threads"),
+        ({"threads": 1.5}, "threads"),
+        ({"node_limit": -1}, "node_limit"),
+        ({"time_limit": float("nan")}, "time_limit"),
+    ],
+)
+def test_bad_arguments(arguments: dict[str, object], message: str) -> None:
+    with pytest.raises((ValueError, TypeError), match=message):
+        hf.solve_batch(hf.PuzzleBatch.from_puzzles([PAIR]), **arguments)
+    with pytest.raises(TypeError, match="PuzzleBatch"):
+        hf.solve_batch([PAIR])
+
+
+def test_eight_threads_on_one_puzzle_and_one_batch() -> None:
+    puzzle = hf.loads("3x3:232343232")
+    batch = hf.PuzzleBatch.from_puzzles(sample(100, 4))
+    expected = hf.solve_batch(batch, limit=50, threads=1)
+    wrong: list[str] = []
+    start = threading.Barrier(8)
+
+    def hammer() -> None:
+        start.wait()
+        fresh = hf.Puzzle(puzzle.width, puzzle.height, puzzle.islands)
+        for _ in range(20):
+            if hf.count_solutions(puzzle, limit=None) != 31 or hf.count_solutions(fresh, limit=None) != 31:
+                wrong.append("count")
+            result = hf.solve_batch(batch, limit=50, threads=2)
+            if any(not numpy.array_equal(a, b) for a, b in zip(result, expected, strict=True)):
+                wrong.append("batch")
+
+    threads = [threading.Thread(target=hammer) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert wrong == []
+
+
+def test_out_of_memory_is_an_exception() -> None:
+    from hashi_fast._memory import fail_after
+
+    batch = hf.PuzzleBatch.from_puzzles(sample(50, 5))
+    failures = 0
+    for reservations in range(40):
+        fail_after(reservations)
+        try:
+            hf.solve_batch(batch, threads=1)
+        except MemoryError:
+            failures += 1
+        finally:
+            fail_after(-1)
+    assert failures >= 4
