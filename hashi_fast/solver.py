@@ -158,14 +158,14 @@ def common_bridges(
     >>> least.tolist(), most.tolist()
     ([0, 0, 2, 0], [2, 2, 2, 2])
     """
-    import numpy
-
     run = _start(puzzle, time_limit, node_limit)
     bounds = run.common()
     if run.exceeded is not None:
         raise _budget_exceeded(puzzle, run, len(run.witnesses))
     if bounds is None:
         raise Unsolvable("the puzzle has no solution, so its solutions have no bridges in common")
+    import numpy
+
     least, most = bounds
     return numpy.frombuffer(least, dtype=numpy.int8), numpy.frombuffer(most, dtype=numpy.int8)
 
