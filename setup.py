@@ -20,8 +20,7 @@ DIRECTIVES = {
     "boundscheck": DEBUG,
     "wraparound": False,
     "initializedcheck": DEBUG,
-    "cdivision": not DEBUG,
-    "overflowcheck": DEBUG,
+    "cdivision": True,
     "embedsignature": True,
 }
 
@@ -46,4 +45,5 @@ extensions = [
     for source in sorted(Path("hashi_fast").glob("*.pyx"))
 ]
 
-setup(ext_modules=cythonize(extensions, compiler_directives=DIRECTIVES, annotate=ANNOTATE))
+# What Cython translated before may have been with other directives.
+setup(ext_modules=cythonize(extensions, compiler_directives=DIRECTIVES, annotate=ANNOTATE, force=DEBUG or ANNOTATE))

@@ -10,6 +10,11 @@ cdef extern from "hf_memory.h" nogil:
 cdef int reservations_left = -1
 
 
+def red_zone():
+    """How many bytes after each array are guarded: more than none in a build for AddressSanitizer."""
+    return HF_REDZONE
+
+
 def fail_after(int reservations):
     """Test hook: let that many reservations succeed and every later one fail; negative switches it off."""
     global reservations_left
