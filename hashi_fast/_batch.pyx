@@ -23,6 +23,7 @@ from hashi_fast._board cimport (
 )
 from hashi_fast._search cimport (
     EXHAUSTED,
+    OUT_OF_STORE,
     SLICE,
     SOLUTION,
     Outcome,
@@ -34,7 +35,7 @@ from hashi_fast._search cimport (
     search_skip,
     search_start,
 )
-from hashi_fast._topology cimport OK, Failure, Topo, raise_failure, topology_build, topology_free
+from hashi_fast._topology cimport OK, OUT_OF_MEMORY, Failure, Topo, raise_failure, topology_build, topology_free
 
 from hashi_fast.errors import InvalidPuzzle
 
@@ -187,7 +188,7 @@ cdef class Worker:
 
     cdef Failure turn(self) noexcept nogil:
         """Work for a while."""
-        cdef int64_t effort = 0
+        cdef int64_t before, effort = 0
         cdef Failure failure
         while effort < TURN_EFFORT:
             if hf_load(&self.job.stopped):
@@ -202,7 +203,11 @@ cdef class Worker:
                 if failure != OK:
                     return failure
                 effort += self.topo.board.n_islands
-            effort += self.advance()
+            before = self.search.effort
+            failure = self.advance()
+            if failure != OK:
+                return failure
+            effort += self.search.effort - before
         return OK
 
     cdef Failure open(self) noexcept nogil:
@@ -226,10 +231,9 @@ cdef class Worker:
         """Where the bridges of the puzzle at hand go."""
         return &self.job.bridges[2 * self.job.boards.offsets[self.current]]
 
-    cdef int64_t advance(self) noexcept nogil:
-        """Search the puzzle at hand for a slice and put it away when it is done; the effort that took."""
+    cdef Failure advance(self) noexcept nogil:
+        """Search the puzzle at hand for a slice and put it away when it is done."""
         cdef int64_t i = self.current
-        cdef int64_t before = self.search.effort
         cdef int64_t left
         cdef Outcome outcome
         if self.job.found[i] == 0:
@@ -242,11 +246,13 @@ cdef class Worker:
             outcome = search_skip(&self.search, &left)
             self.job.found[i] = self.job.limit - left
         if outcome == SLICE or (outcome == SOLUTION and self.job.found[i] < self.job.limit):
-            return self.search.effort - before
+            return OK
+        if outcome == OUT_OF_STORE:
+            return OUT_OF_MEMORY
         self.job.nodes[i] = self.search.nodes
         if outcome == SOLUTION or outcome == EXHAUSTED:
             self.job.status[i] = <int8_t>min(self.job.found[i], <int64_t>SEVERAL)
         else:
             self.job.status[i] = BUDGET
         self.current = -1
-        return self.search.effort - before
+        return OK

@@ -76,9 +76,9 @@ cdef void domains_undo(Domains *d, int32_t mark) noexcept nogil
 cdef bint narrow_edge(Domains *d, int32_t e, uint32_t flips) noexcept nogil
 
 
-cdef inline uint32_t edge_byte(const Domains *d, int32_t e) noexcept nogil:
+cdef inline uint32_t edge_byte(const Topo *topo, const Cell *cells, int32_t e) noexcept nogil:
     """The domain of edge e: hi in the upper, lo in the lower four bits."""
-    return (d.cells[d.topo.edge_a[e]].slots >> (16 * d.topo.edge_orient[e])) & 0xFF
+    return (cells[topo.edge_a[e]].slots >> (16 * topo.edge_orient[e])) & 0xFF
 
 
 cdef inline int lo_of(uint32_t byte) noexcept nogil:

@@ -89,7 +89,7 @@ cdef bint close_crossings(Domains *d, int32_t e) noexcept nogil:
     for k in range(topo.cross_start[e], topo.cross_start[e + 1]):
         f = topo.cross_list[k]
         a = topo.edge_a[f]
-        byte = (d.cells[a].slots >> (16 * topo.edge_orient[f])) & 0xFF
+        byte = edge_byte(topo, d.cells, f)
         if byte == 0:
             continue
         if HF_UNLIKELY(byte & 1):

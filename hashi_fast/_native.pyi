@@ -1,8 +1,14 @@
 from hashi_fast._topology import Topology
 
+MODES: dict[str, int]
+
 class Run:
     def __init__(
-        self, topology: Topology, time_limit: float | None = None, node_limit: int | None = None
+        self,
+        topology: Topology,
+        time_limit: float | None = None,
+        node_limit: int | None = None,
+        search: str = "auto",
     ) -> None: ...
     @property
     def exceeded(self) -> str | None: ...

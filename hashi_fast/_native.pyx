@@ -6,12 +6,18 @@ from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int8_t, int32_t, int64_t, uint32_t
 
-from hashi_fast._domains cimport edge_byte, flips_at_least, flips_at_most, hi_of, lo_of
+from hashi_fast._domains cimport hi_of, lo_of
 from hashi_fast._search cimport (
+    AUTO,
+    DEPTH_FIRST,
+    LEARNING,
     NODE_LIMIT,
+    OUT_OF_STORE,
     SLICE,
     SOLUTION,
     TIME_LIMIT,
+    Bound,
+    Mode,
     Outcome,
     Search,
     hf_now,
@@ -23,11 +29,14 @@ from hashi_fast._search cimport (
     search_skip,
     search_start,
 )
-from hashi_fast._topology cimport Failure, Topology, raise_failure
+from hashi_fast._topology cimport OUT_OF_MEMORY, Failure, Topology, raise_failure
 
 
 cdef enum:
     LOOK_EFFORT = 1 << 16   # between two looks for Ctrl-C: about a millisecond
+
+
+MODES = {"auto": AUTO, "dfs": DEPTH_FIRST, "learn": LEARNING}
 
 
 cdef class Run:
@@ -39,13 +48,15 @@ cdef class Run:
     cdef readonly str exceeded      # the name of the limit that ran out, else None
     cdef readonly list witnesses    # the first two solutions, as bytes
 
-    def __cinit__(self, Topology topology not None, time_limit=None, node_limit=None):
+    def __cinit__(self, Topology topology not None, time_limit=None, node_limit=None, str search="auto"):
         cdef Failure failure
         self.began = hf_now()
         self.topology = topology
         self.witnesses = []
         failure = search_start(&self.search, &topology.topo)
         raise_failure(failure, &topology.topo)
+        if search != "auto":
+            self.search.mode = MODES[search]
         if time_limit is not None:
             self.search.deadline = self.began + <double>time_limit
         if node_limit is not None:
@@ -92,6 +103,8 @@ cdef class Run:
                 self.exceeded = "node_limit"
             elif outcome == TIME_LIMIT:
                 self.exceeded = "time_limit"
+            elif outcome == OUT_OF_STORE:
+                raise_failure(OUT_OF_MEMORY, &self.topology.topo)
             return False
 
     def next(self):
@@ -140,22 +153,18 @@ cdef class Run:
 
     cdef bint widen(self, int32_t e, bint upward, bytearray least, bytearray most) except -1:
         """Look for a solution with more (`upward`) or fewer bridges on edge e than seen; False when there is none."""
-        cdef uint32_t byte, beyond, within
+        cdef uint32_t byte = search_rewind(&self.search, e)
         cdef int32_t f
         cdef unsigned char count
         cdef bytes bridges
-        search_rewind(&self.search)
-        byte = edge_byte(&self.search.domains, e)
-        if upward:
-            beyond = flips_at_least(byte, most[e] + 1) if hi_of(byte) > most[e] else 0
-            within = flips_at_most(byte, most[e])
-        else:
-            beyond = flips_at_most(byte, least[e] - 1) if lo_of(byte) < least[e] else 0
-            within = flips_at_least(byte, least[e])
-        if not beyond:
+        cdef Bound beyond
+        beyond.edge = e
+        beyond.at_least = upward
+        beyond.k = most[e] + 1 if upward else least[e]
+        if hi_of(byte) <= most[e] if upward else lo_of(byte) >= least[e]:
             return False
         with nogil:
-            search_assume(&self.search, e, beyond)
+            search_assume(&self.search, beyond)
         bridges = self.next()
         if bridges is not None:
             for f in range(self.topology.topo.n_edges):
@@ -166,7 +175,8 @@ cdef class Run:
                     most[f] = count
             return True
         if self.exceeded is None:
-            search_rewind(&self.search)
+            beyond.at_least = not upward
+            search_rewind(&self.search, e)
             with nogil:
-                search_restrict(&self.search, e, within)
+                search_restrict(&self.search, beyond)
         return False

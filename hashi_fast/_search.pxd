@@ -1,4 +1,7 @@
-"""Depth-first search over the domains: finds solutions one after the other, until none is left.
+"""The search, in two gears: finds solutions one after the other, until none is left.
+
+It starts depth-first over the domains, which is best for everyday puzzles. When that has gone
+back STALL times without a solution, learning takes over from the root (`_learn`).
 
 A search owns all memory it needs, so any number of them can run side by side. It works
 in slices: `search_run` comes back with SLICE after about a millisecond, so that the
@@ -9,6 +12,7 @@ from libc.stdint cimport int8_t, int32_t, int64_t, uint32_t
 
 from hashi_fast._connect cimport Groups
 from hashi_fast._domains cimport Domains
+from hashi_fast._learn cimport Learn
 from hashi_fast._memory cimport Block
 from hashi_fast._topology cimport Failure, Topo
 
@@ -17,12 +21,31 @@ cdef extern from "hf_clock.h" nogil:
     double hf_now()          # seconds on a monotonic clock
 
 
+cdef enum:
+    STALL = 40        # backtracks without a solution after which to learn instead
+    EARLY = 8         # with more solutions than this behind it, a depth-first search is not stalled
+
+
+cdef enum Mode:
+    AUTO = 0          # depth-first, then learning
+    DEPTH_FIRST = 1   # only that
+    LEARNING = 2      # from the start
+
+
 cdef enum Outcome:
     SOLUTION = 0      # the domains hold a solution; run again for the next one
     EXHAUSTED = 1     # there is no further solution
-    NODE_LIMIT = 2    # the budget of nodes is used up; run again with a larger one to go on
+    NODE_LIMIT = 2    # the budget of nodes is used up
     TIME_LIMIT = 3    # the deadline has passed
     SLICE = 4         # nothing yet; run again to go on
+    OUT_OF_STORE = 5  # memory ran out while learning
+
+
+# A bound of an edge: at least k bridges, or fewer than k.
+cdef struct Bound:
+    int32_t edge
+    int k
+    bint at_least
 
 
 # A decision whose second half is still to be tried.
@@ -42,6 +65,14 @@ cdef struct Search:
     bint refuted           # whether the current node is refuted or done with
     bint started           # whether the root node has been entered
     int32_t root           # size of the trail when the root was settled
+    Mode mode              # (search_start sets AUTO)
+    bint learning          # whether the second gear is in
+    Learn learn            # the second gear, once it is
+    int64_t stalled        # backtracks since the start or the last solution
+    int64_t found          # solutions found in the first gear
+    int8_t *early          # [EARLY * n_edges] the first of them, for the second gear to exclude
+    bint assuming          # whether `assumed` is assumed
+    Bound assumed
     int64_t node_limit     # nodes that may be entered (search_start sets no limit)
     double deadline        # on the clock of hf_now (search_start sets none)
     int64_t nodes          # nodes entered: the root, and each half of a decision
@@ -58,14 +89,16 @@ cdef Outcome search_run(Search *s) noexcept nogil
 # Pass over `left` solutions, counting them off; SOLUTION once they are passed.
 cdef Outcome search_skip(Search *s, int64_t *left) noexcept nogil
 
-# Forget the node and its choices and go back to the settled root. Precondition: the root was not refuted.
-cdef void search_rewind(Search *s) noexcept nogil
+# Go back to the settled root and give up any assumption; the domain of edge e there, as in `edge_byte`.
+# Precondition: the root was not refuted.
+cdef uint32_t search_rewind(Search *s, int32_t e) noexcept nogil
 
-# At the root: search only where a bound of edge e is moved inward by `flips`, until the next rewind.
-cdef void search_assume(Search *s, int32_t e, uint32_t flips) noexcept nogil
+# At the root: look only for solutions within a bound, until the next rewind.
+# Precondition: the root leaves the bound open. Solutions may then be found that were found before.
+cdef void search_assume(Search *s, Bound bound) noexcept nogil
 
-# At the root: move a bound of edge e for good. Precondition: that loses some solutions, but not all.
-cdef void search_restrict(Search *s, int32_t e, uint32_t flips) noexcept nogil
+# At the root: the same, for good. Precondition: some solutions are within the bound.
+cdef void search_restrict(Search *s, Bound bound) noexcept nogil
 
 # After SOLUTION: the bridges of every edge.
 cdef void search_bridges(const Search *s, int8_t *bridges) noexcept nogil

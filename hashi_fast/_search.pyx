@@ -1,4 +1,4 @@
-"""Depth-first search (see _search.pxd)."""
+"""Depth-first search, and the change to learning when it stalls (see _search.pxd)."""
 from hashi_fast._connect cimport (
     force_cuts,
     groups_carve,
@@ -19,6 +19,19 @@ from hashi_fast._domains cimport (
     narrow_edge,
     propagate,
 )
+from hashi_fast._learn cimport (
+    FOUND,
+    NO_MEMORY,
+    NO_MORE,
+    Step,
+    learn_assume,
+    learn_exclude,
+    learn_free,
+    learn_restrict,
+    learn_run,
+    learn_start,
+)
+from hashi_fast._literals cimport bound_literal
 from hashi_fast._memory cimport Carver, block_free, block_reserve, carve
 from hashi_fast._topology cimport OK, OUT_OF_MEMORY
 
@@ -35,6 +48,7 @@ cdef void carve_search(Search *s, const Topo *topo, Carver *carver) noexcept nog
     domains_carve(&s.domains, topo, carver)
     groups_carve(&s.groups, &s.domains, carver)
     s.weight = <int32_t *>carve(carver, topo.board.n_islands * sizeof(int32_t))
+    s.early = <int8_t *>carve(carver, <size_t>EARLY * topo.n_edges)
     s.choices = <Choice *>carve(carver, <size_t>topo.board.max_bridges * topo.n_edges * sizeof(Choice))
 
 
@@ -60,6 +74,11 @@ cdef Failure search_start(Search *s, const Topo *topo) noexcept nogil:
     s.nodes = 0
     s.backtracks = 0
     s.effort = 0
+    s.mode = AUTO
+    s.learning = False
+    s.stalled = 0
+    s.found = 0
+    s.assuming = False
     s.node_limit = 0x7FFFFFFFFFFFFFFF
     s.deadline = NEVER
     return OK
@@ -137,25 +156,65 @@ cdef void start(Search *s) noexcept nogil:
     s.root = s.domains.trail_size
 
 
-cdef Outcome search_run(Search *s) noexcept nogil:
+cdef Failure change_gear(Search *s) noexcept nogil:
+    """Let learning take over from the root, with all that is known there."""
+    cdef Failure failure
+    cdef int32_t k
+    rewind_depth_first(s)
+    failure = learn_start(&s.learn, s.domains.topo, s.domains.cells, s.weight)
+    if failure != OK:
+        return failure
+    s.learning = True
+    if s.assuming:
+        search_assume(s, s.assumed)
+        return OK
+    for k in range(s.found):
+        if not learn_exclude(&s.learn, s.early + k * <size_t>s.domains.topo.n_edges):
+            return OUT_OF_MEMORY
+    return OK
+
+
+cdef Outcome run_learning(Search *s) noexcept nogil:
+    """Go on in the second gear for a slice."""
+    cdef Learn *l = &s.learn
+    cdef int64_t nodes = l.conflicts + l.decisions, conflicts = l.conflicts, effort = l.effort
+    cdef Step step
+    if s.nodes >= s.node_limit:
+        return NODE_LIMIT
+    step = learn_run(l, SLICE_EFFORT, s.node_limit - s.nodes)
+    s.nodes += l.conflicts + l.decisions - nodes
+    s.backtracks += l.conflicts - conflicts
+    s.effort += l.effort - effort
+    s.domains.visits += l.effort - effort
+    if step == FOUND:
+        return SOLUTION
+    if step == NO_MORE:
+        return EXHAUSTED
+    if step == NO_MEMORY:
+        return OUT_OF_STORE
+    return NODE_LIMIT if s.nodes >= s.node_limit else SLICE
+
+
+cdef inline bint has_stalled(const Search *s) noexcept nogil:
+    """Whether it is time to change gear: solutions keep coming, or too many to be excluded have come, is no stall."""
+    return s.stalled >= STALL and s.mode == AUTO and s.found <= EARLY
+
+
+cdef Outcome run_depth_first(Search *s) noexcept nogil:
+    """Go on in the first gear for a slice, or until it has stalled (SLICE as well)."""
     cdef Domains *d = &s.domains
     cdef Choice *choice
     cdef int32_t e
     cdef uint32_t byte
     cdef int64_t end = s.effort + SLICE_EFFORT
-    if s.deadline < NEVER and hf_now() >= s.deadline:
-        return TIME_LIMIT
-    if not s.started:
-        if s.node_limit <= 0:
-            return NODE_LIMIT
-        start(s)
-    while s.effort < end:
+    while s.effort < end and not has_stalled(s):
         if s.refuted:
             if s.depth == 0:
                 return EXHAUSTED
             if s.nodes >= s.node_limit:
                 return NODE_LIMIT
             s.backtracks += 1
+            s.stalled += 1
             s.depth -= 1
             choice = &s.choices[s.depth]
             retreat(s, choice.mark)
@@ -165,12 +224,16 @@ cdef Outcome search_run(Search *s) noexcept nogil:
         if e < 0:
             # Everything is decided; whatever comes next, this node is done with.
             s.refuted = True
-            if s.groups.n_groups == 1:
-                return SOLUTION
-            continue
+            if s.groups.n_groups > 1:
+                continue
+            if s.found < EARLY and not s.assuming:
+                search_bridges(s, s.early + s.found * <size_t>d.topo.n_edges)
+            s.found += 1
+            s.stalled = 0
+            return SOLUTION
         if s.nodes >= s.node_limit:
             return NODE_LIMIT
-        byte = edge_byte(d, e)
+        byte = edge_byte(d.topo, d.cells, e)
         choice = &s.choices[s.depth]
         s.depth += 1
         choice.mark = d.trail_size
@@ -178,6 +241,25 @@ cdef Outcome search_run(Search *s) noexcept nogil:
         choice.flips = flips_at_most(byte, lo_of(byte))
         enter(s, e, flips_at_least(byte, lo_of(byte) + 1))
     return SLICE
+
+
+cdef Outcome search_run(Search *s) noexcept nogil:
+    cdef Outcome outcome
+    if s.deadline < NEVER and hf_now() >= s.deadline:
+        return TIME_LIMIT
+    if not s.started:
+        if s.node_limit <= 0:
+            return NODE_LIMIT
+        start(s)
+        if s.mode == LEARNING and not s.refuted and change_gear(s) != OK:
+            return OUT_OF_STORE
+    if not s.learning:
+        outcome = run_depth_first(s)
+        if outcome != SLICE or not has_stalled(s):
+            return outcome
+        if change_gear(s) != OK:
+            return OUT_OF_STORE
+    return run_learning(s)
 
 
 cdef Outcome search_skip(Search *s, int64_t *left) noexcept nogil:
@@ -193,25 +275,56 @@ cdef Outcome search_skip(Search *s, int64_t *left) noexcept nogil:
     return SOLUTION
 
 
-cdef void search_rewind(Search *s) noexcept nogil:
+cdef const Cell *current_cells(const Search *s) noexcept nogil:
+    """The words of the islands, in whichever gear."""
+    return s.learn.literals.cells if s.learning else s.domains.cells
+
+
+cdef void rewind_depth_first(Search *s) noexcept nogil:
     retreat(s, s.root)
     s.depth = 0
 
 
-cdef void search_assume(Search *s, int32_t e, uint32_t flips) noexcept nogil:
-    enter(s, e, flips)
+cdef uint32_t search_rewind(Search *s, int32_t e) noexcept nogil:
+    s.assuming = False
+    if s.learning:
+        learn_assume(&s.learn, -1)
+    else:
+        rewind_depth_first(s)
+    return edge_byte(s.domains.topo, current_cells(s), e)
 
 
-cdef void search_restrict(Search *s, int32_t e, uint32_t flips) noexcept nogil:
-    enter(s, e, flips)
-    s.root = s.domains.trail_size
+cdef void narrow_root(Search *s, Bound bound) noexcept nogil:
+    """Enter the node below the root in which a bound holds."""
+    cdef uint32_t byte = edge_byte(s.domains.topo, s.domains.cells, bound.edge)
+    enter(s, bound.edge, flips_at_least(byte, bound.k) if bound.at_least else flips_at_most(byte, bound.k - 1))
+
+
+cdef void search_assume(Search *s, Bound bound) noexcept nogil:
+    s.assuming = True
+    s.assumed = bound
+    s.stalled = 0
+    if s.learning:
+        learn_assume(&s.learn, bound_literal(&s.learn.literals, bound.edge, bound.k, bound.at_least))
+    else:
+        narrow_root(s, bound)
+
+
+cdef void search_restrict(Search *s, Bound bound) noexcept nogil:
+    if s.learning:
+        learn_restrict(&s.learn, bound_literal(&s.learn.literals, bound.edge, bound.k, bound.at_least))
+    else:
+        narrow_root(s, bound)
+        s.root = s.domains.trail_size
 
 
 cdef void search_bridges(const Search *s, int8_t *bridges) noexcept nogil:
+    cdef const Cell *cells = current_cells(s)
     cdef int32_t e
     for e in range(s.domains.topo.n_edges):
-        bridges[e] = lo_of(edge_byte(&s.domains, e))
+        bridges[e] = lo_of(edge_byte(s.domains.topo, cells, e))
 
 
 cdef void search_free(Search *s) noexcept nogil:
+    learn_free(&s.learn)
     block_free(&s.memory)

@@ -5,6 +5,7 @@ from hashi_fast._board cimport SOUND, Board, board_fault
 from hashi_fast._search cimport (
     EXHAUSTED,
     NODE_LIMIT,
+    OUT_OF_STORE,
     SOLUTION,
     TIME_LIMIT,
     Outcome,
@@ -73,6 +74,9 @@ cdef hashi_status run(
                 break
             elif outcome == TIME_LIMIT:
                 status = HASHI_TIME_LIMIT
+                break
+            elif outcome == OUT_OF_STORE:
+                status = HASHI_NO_MEMORY
                 break
     search_free(&search)
     topology_free(&topo)

@@ -8,15 +8,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from hashi_fast._native import Run
+from hashi_fast._native import MODES, Run
 from hashi_fast.budget import check_budget, check_limit
-from hashi_fast.errors import BudgetExceeded, Unsolvable
+from hashi_fast.errors import BudgetExceeded, Unsolvable, shown
 from hashi_fast.puzzle import Puzzle
 from hashi_fast.solution import Solution
 
 if TYPE_CHECKING:
     import numpy
     from numpy.typing import NDArray
+
+
+# "dfs" searches depth first, which is best for everyday puzzles; "learn" learns from conflicts, which is best for large
+# and hard ones; "auto" begins with the one and changes to the other when it has stalled. All give the same answers.
+Gear = Literal["auto", "dfs", "learn"]
 
 
 class Stats(NamedTuple):
@@ -48,14 +53,16 @@ class Uniqueness(NamedTuple):
     stats: Stats
 
 
-def solve(puzzle: Puzzle, *, time_limit: float | None = None, node_limit: int | None = None) -> Result:
+def solve(
+    puzzle: Puzzle, *, time_limit: float | None = None, node_limit: int | None = None, search: Gear = "auto"
+) -> Result:
     """Find a solution, or prove that there is none.
 
     >>> from hashi_fast import loads, solve
     >>> print(solve(loads("3x1:2a2")).solution)
     2=2
     """
-    run = _start(puzzle, time_limit, node_limit)
+    run = _start(puzzle, time_limit, node_limit, search)
     counts = run.next()
     if counts is not None:
         return Result("solved", Solution._trusted(puzzle, counts), _stats(run))
@@ -63,7 +70,12 @@ def solve(puzzle: Puzzle, *, time_limit: float | None = None, node_limit: int | 
 
 
 def count_solutions(
-    puzzle: Puzzle, limit: int | None = 2, *, time_limit: float | None = None, node_limit: int | None = None
+    puzzle: Puzzle,
+    limit: int | None = 2,
+    *,
+    time_limit: float | None = None,
+    node_limit: int | None = None,
+    search: Gear = "auto",
 ) -> int:
     """Count the solutions, up to `limit` (None: all of them).
 
@@ -73,21 +85,23 @@ def count_solutions(
     >>> count_solutions(loads("3x3:232343232"), limit=None)
     31
     """
-    run = _start(puzzle, time_limit, node_limit)
+    run = _start(puzzle, time_limit, node_limit, search)
     found = run.count(check_limit(limit))
     if run.exceeded is not None:
         raise _budget_exceeded(puzzle, run, found)
     return found
 
 
-def is_unique(puzzle: Puzzle, *, time_limit: float | None = None, node_limit: int | None = None) -> bool:
+def is_unique(
+    puzzle: Puzzle, *, time_limit: float | None = None, node_limit: int | None = None, search: Gear = "auto"
+) -> bool:
     """Whether the puzzle has exactly one solution: a proof, found anew with every call.
 
     >>> from hashi_fast import is_unique, loads
     >>> is_unique(loads("3x1:2a2"))
     True
     """
-    run = _start(puzzle, time_limit, node_limit)
+    run = _start(puzzle, time_limit, node_limit, search)
     found = run.count(2)
     if run.exceeded is not None:
         raise _budget_exceeded(puzzle, run, found)
@@ -95,26 +109,26 @@ def is_unique(puzzle: Puzzle, *, time_limit: float | None = None, node_limit: in
 
 
 def enumerate_solutions(
-    puzzle: Puzzle, limit: int | None = None, *, time_limit: float | None = None, node_limit: int | None = None
+    puzzle: Puzzle,
+    limit: int | None = None,
+    *,
+    time_limit: float | None = None,
+    node_limit: int | None = None,
+    search: Gear = "auto",
 ) -> Iterator[Solution]:
     """Iterate over the solutions, each once, up to `limit` (None: all of them).
 
-    The budget is for the whole iteration, and the clock starts with it. When it runs out before the last solution
+    The budget is for the whole iteration, and the clock starts with the call. When it runs out before the last solution
     has been found, the iterator raises `BudgetExceeded`.
 
     >>> from hashi_fast import enumerate_solutions, loads
     >>> sum(1 for solution in enumerate_solutions(loads("3x3:232343232")))
     31
     """
-    most = check_limit(limit)
-    check_budget(time_limit, node_limit)
-    return _enumerate(puzzle, most, time_limit, node_limit)
+    return _enumerate(puzzle, check_limit(limit), _start(puzzle, time_limit, node_limit, search))
 
 
-def _enumerate(
-    puzzle: Puzzle, limit: int | None, time_limit: float | None, node_limit: int | None
-) -> Iterator[Solution]:
-    run = Run(puzzle.topology, time_limit, node_limit)
+def _enumerate(puzzle: Puzzle, limit: int | None, run: Run) -> Iterator[Solution]:
     found = 0
     while limit is None or found < limit:
         counts = run.next()
@@ -126,7 +140,9 @@ def _enumerate(
         yield Solution._trusted(puzzle, counts)
 
 
-def uniqueness(puzzle: Puzzle, *, time_limit: float | None = None, node_limit: int | None = None) -> Uniqueness:
+def uniqueness(
+    puzzle: Puzzle, *, time_limit: float | None = None, node_limit: int | None = None, search: Gear = "auto"
+) -> Uniqueness:
     """Whether the puzzle has no, one or several solutions, with witnesses.
 
     >>> from hashi_fast import loads, uniqueness
@@ -134,7 +150,7 @@ def uniqueness(puzzle: Puzzle, *, time_limit: float | None = None, node_limit: i
     >>> answer.status, len(answer.solutions), len(answer.differing) > 0
     ('multiple', 2, True)
     """
-    run = _start(puzzle, time_limit, node_limit)
+    run = _start(puzzle, time_limit, node_limit, search)
     found = run.count(2)
     solutions = tuple(Solution._trusted(puzzle, counts) for counts in run.witnesses)
     if found == 2:
@@ -147,7 +163,11 @@ def uniqueness(puzzle: Puzzle, *, time_limit: float | None = None, node_limit: i
 
 
 def common_bridges(
-    puzzle: Puzzle, *, time_limit: float | None = None, node_limit: int | None = None
+    puzzle: Puzzle,
+    *,
+    time_limit: float | None = None,
+    node_limit: int | None = None,
+    search: Gear = "auto",
 ) -> tuple[NDArray[numpy.int8], NDArray[numpy.int8]]:
     """The least and the most bridges that each edge carries over all solutions, as int8 arrays over the edges.
 
@@ -158,7 +178,7 @@ def common_bridges(
     >>> least.tolist(), most.tolist()
     ([0, 0, 2, 0], [2, 2, 2, 2])
     """
-    run = _start(puzzle, time_limit, node_limit)
+    run = _start(puzzle, time_limit, node_limit, search)
     bounds = run.common()
     if run.exceeded is not None:
         raise _budget_exceeded(puzzle, run, len(run.witnesses))
@@ -170,10 +190,12 @@ def common_bridges(
     return numpy.frombuffer(least, dtype=numpy.int8), numpy.frombuffer(most, dtype=numpy.int8)
 
 
-def _start(puzzle: Puzzle, time_limit: float | None, node_limit: int | None) -> Run:
+def _start(puzzle: Puzzle, time_limit: float | None, node_limit: int | None, search: str) -> Run:
     if time_limit is not None or node_limit is not None:
         check_budget(time_limit, node_limit)
-    return Run(puzzle.topology, time_limit, node_limit)
+    if search not in MODES:
+        raise ValueError(f"search is one of {', '.join(map(repr, MODES))}, not {shown(search)}")
+    return Run(puzzle.topology, time_limit, node_limit, search)
 
 
 def _stats(run: Run) -> Stats:
