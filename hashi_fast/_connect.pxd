@@ -20,6 +20,18 @@ cdef struct Group:       # valid at a root; at others `parent` only (size and ne
     int32_t need         # open need
 
 
+# What the walk of force_cuts knows about an island and the islands met below it.
+cdef struct Visit:
+    int32_t order        # when it was met, from 1; 0 = not yet
+    int32_t low          # the earliest island reached from below by an edge besides the one it was met by
+    int32_t surplus      # open need below on the island's own side (even distance) less that on the other
+    uint8_t odd          # whether there is an odd cycle below
+    uint8_t unknown      # whether there is an unknown clue below
+    uint8_t side         # parity of its distance from the start
+    uint8_t came         # the slot that leads back where the walk came from
+    uint8_t tried        # the next slot to follow
+
+
 # Invariant: forest of union by size without path compression, so that joins can be undone in reverse order.
 cdef struct Groups:
     Group *group         # [n_islands]
@@ -27,12 +39,8 @@ cdef struct Groups:
     int32_t seen         # how much of the trail is accounted for
     int32_t *joined      # [n_edges] for each edge that became sure, in order: the root that got a parent, or -1
     int32_t joined_size
-    # Scratch of force_cuts, see there.
-    int32_t *order       # [n_islands]
-    int32_t *low         # [n_islands]
-    int32_t *path        # [n_islands]
-    uint8_t *came        # [n_islands]
-    uint8_t *tried       # [n_islands]
+    Visit *visit         # [n_islands] scratch of force_cuts
+    int32_t *path        # [n_islands] the islands from its start to the current one
 
 
 cdef void groups_carve(Groups *g, Domains *d, Carver *carver) noexcept nogil
@@ -50,8 +58,8 @@ cdef void groups_undo(Groups *g, Domains *d, int32_t mark) noexcept nogil
 # How many edges were narrowed, -1 for a contradiction. Needs updated groups and a fixpoint of the sums.
 cdef int32_t strike_isolating(Groups *g, Domains *d) noexcept nogil
 
-# Edges without which the possible graph falls apart get their first bridge.
-# How many edges were narrowed, -1 when it is in pieces already.
+# Edges without which the possible graph falls apart get their first bridge, and as many as the needs on one side of
+# them say. How many edges were narrowed; -1 when the graph is in pieces already or its needs do not add up.
 cdef int32_t force_cuts(Groups *g, Domains *d) noexcept nogil
 
 

@@ -1,7 +1,17 @@
 """Groups, isolation and cuts (see _connect.pxd)."""
 from libc.stdint cimport uint32_t
 
-from hashi_fast._domains cimport Cell, hf_popcount4, hi_of, lo_of, narrow_edge
+from hashi_fast._domains cimport (
+    UNKNOWN_NEED,
+    Cell,
+    edge_byte,
+    flips_at_least,
+    flips_at_most,
+    hf_popcount4,
+    hi_of,
+    lo_of,
+    narrow_edge,
+)
 from hashi_fast._memory cimport carve
 from hashi_fast._topology cimport DOWN, RIGHT, Topo
 
@@ -11,11 +21,8 @@ cdef void groups_carve(Groups *g, Domains *d, Carver *carver) noexcept nogil:
     cdef size_t m = d.topo.n_edges
     g.group = <Group *>carve(carver, n * sizeof(Group))
     g.joined = <int32_t *>carve(carver, m * sizeof(int32_t))
-    g.order = <int32_t *>carve(carver, n * sizeof(int32_t))
-    g.low = <int32_t *>carve(carver, n * sizeof(int32_t))
+    g.visit = <Visit *>carve(carver, n * sizeof(Visit))
     g.path = <int32_t *>carve(carver, n * sizeof(int32_t))
-    g.came = <uint8_t *>carve(carver, n)
-    g.tried = <uint8_t *>carve(carver, n)
 
 
 cdef void groups_reset(Groups *g, Domains *d) noexcept nogil:
@@ -146,60 +153,101 @@ cdef int32_t strike_isolating(Groups *g, Domains *d) noexcept nogil:
     return struck
 
 
-cdef int32_t force_cuts(Groups *g, Domains *d) noexcept nogil:
-    """Depth-first search with Tarjan's low points over all edges that can still carry a bridge.
+cdef inline void begin_visit(
+    Visit *visit, const Domains *d, int32_t i, int32_t order, int32_t depth, int came
+) noexcept nogil:
+    """The walk of force_cuts meets island i."""
+    visit.order = visit.low = order
+    visit.surplus = d.cells[i].need
+    visit.unknown = visit.surplus >= UNKNOWN_NEED - 16
+    visit.odd = False
+    visit.side = depth & 1
+    visit.came = came
+    visit.tried = 0
 
-    order[i]: when island i was met, from 1, 0 = not yet; low[i]: the earliest island that its subtree reaches by one
-    edge besides the one it was entered by; path: the islands from the start to the current one; came[i]: the slot of
-    island i that leads back where it came from; tried[i]: the next slot to follow.
+
+cdef int32_t settle_cut(Domains *d, int32_t e, int32_t surplus, bint exact) noexcept nogil:
+    """Edge e alone joins a part of the board to the rest: draw the conclusions. 1 if it was narrowed, -1 conflict.
+
+    Every bridge inside the part serves two of its islands, so what e still gets is as odd as the part's open need;
+    where the part has no odd cycle (`exact`), it is just the surplus of the islands on e's side over the others.
     """
+    cdef uint32_t byte = edge_byte(d.topo, d.cells, e), flips
+    cdef int lo = lo_of(byte), hi = hi_of(byte)
+    cdef int least = max(lo, 1), most = hi
+    if exact:
+        least = max(least, lo + surplus)
+        most = min(most, lo + surplus)
+    else:
+        least += (least - lo + surplus) & 1
+        most -= (most - lo + surplus) & 1
+    if least > most:
+        d.culprit = d.topo.edge_a[e]
+        return -1
+    flips = flips_at_least(byte, least) | flips_at_most(byte, most)
+    if not flips:
+        return 0
+    return 1 if narrow_edge(d, e, flips) else -1
+
+
+cdef int32_t force_cuts(Groups *g, Domains *d) noexcept nogil:
+    """Depth-first search with Tarjan's low points over all edges that can still carry a bridge."""
     cdef const Topo *topo = d.topo
-    cdef int32_t i, j, depth, met, forced = 0, n = topo.board.n_islands
-    cdef uint32_t byte
+    cdef int32_t i, j, depth, met, changed, forced = 0, n = topo.board.n_islands
+    cdef Visit *at
+    cdef Visit *other
     cdef int slot
     for i in range(n):
-        g.order[i] = 0
+        g.visit[i].order = 0
     i = 0
     depth = 0
     met = 1
-    g.order[0] = g.low[0] = 1
-    g.came[0] = 4
-    g.tried[0] = 0
+    begin_visit(&g.visit[0], d, 0, met, depth, 4)
     while True:
-        slot = g.tried[i]
+        at = &g.visit[i]
+        slot = at.tried
         if slot < 4:
-            g.tried[i] += 1
-            if (d.cells[i].slots >> (8 * slot)) & 0xF0 and slot != g.came[i]:
+            at.tried += 1
+            if (d.cells[i].slots >> (8 * slot)) & 0xF0 and slot != at.came:
                 j = topo.slot_island[4 * i + slot]
-                if g.order[j]:
-                    if g.order[j] < g.low[i]:
-                        g.low[i] = g.order[j]
+                other = &g.visit[j]
+                if other.order:
+                    at.low = min(at.low, other.order)
+                    at.odd |= at.side == other.side
                 else:
                     g.path[depth] = i
                     depth += 1
                     met += 1
-                    g.order[j] = g.low[j] = met
-                    g.came[j] = slot ^ 1
-                    g.tried[j] = 0
+                    begin_visit(other, d, j, met, depth, slot ^ 1)
                     i = j
             continue
         if depth == 0:
             break
         depth -= 1
         j = i
+        other = at
         i = g.path[depth]
-        if g.low[j] < g.low[i]:
-            g.low[i] = g.low[j]
-        if g.low[j] == g.order[j]:
-            # Nothing below j reaches above it but by the edge to i.
-            slot = g.came[j]
-            byte = (d.cells[j].slots >> (8 * slot)) & 0xFF
-            if not byte & 1:
-                forced += 1
-                # Its crossings close, which this walk may have used: a later pass sees to that.
-                if not narrow_edge(d, topo.slot_edge[4 * j + slot], 1):
-                    return -1
-    if met < n:
+        at = &g.visit[i]
+        at.low = min(at.low, other.low)
+        at.surplus -= other.surplus
+        at.odd |= other.odd
+        at.unknown |= other.unknown
+        if other.low == other.order:
+            # Nothing below j reaches above it but by the edge to i. Closing its crossings may cut what this walk has
+            # used already; a later pass sees to that. The needs that count are those of when the walk came by.
+            slot = other.came
+            if other.unknown:
+                changed = 0
+                if not (d.cells[j].slots >> (8 * slot)) & 1:
+                    changed = 1 if narrow_edge(d, topo.slot_edge[4 * j + slot], 1) else -1
+            else:
+                changed = settle_cut(d, topo.slot_edge[4 * j + slot], other.surplus, not other.odd)
+            if changed < 0:
+                return -1
+            forced += changed
+    at = &g.visit[0]
+    # Every bridge serves one island of either side, or two of some side where there is an odd cycle.
+    if met < n or (not at.unknown and at.surplus & (1 if at.odd else -1)):
         d.culprit = 0
         return -1
     return forced

@@ -45,6 +45,7 @@ cdef struct Learn:
     int32_t marks
     # Where the search stands.
     bint solved          # the assignment is a solution that has been reported
+    bint in_conflict     # there is a conflict to learn from
     bint exhausted
     bint no_memory
     int32_t assumption   # a literal to decide first, -1 = none

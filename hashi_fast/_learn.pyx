@@ -388,9 +388,13 @@ cdef Step learn_run(Learn *l, int64_t effort, int64_t nodes) noexcept nogil:
         if l.assumption < 0:
             exclude_solution(l)
     while not l.exhausted and not l.no_memory:
-        if l.effort >= end or l.conflicts + l.decisions >= most:
+        if l.effort >= end:
             return BUSY
-        if not propagate_all(l):
+        if l.in_conflict or not propagate_all(l):
+            l.in_conflict = True
+            if l.conflicts + l.decisions >= most:
+                return BUSY
+            l.in_conflict = False
             learn_from_conflict(l)
             continue
         if l.conflicts >= l.restart_at:
@@ -406,20 +410,19 @@ cdef Step learn_run(Learn *l, int64_t effort, int64_t nodes) noexcept nogil:
                 return NO_MORE
             decide(l, l.assumption, False)
             continue
-        variable = -1
-        while l.heap_size:
-            variable = heap_pop(l)
-            if s.value[2 * variable] == 0:
-                break
-            variable = -1
-        if variable >= 0:
+        while l.heap_size and s.value[2 * l.heap[0]] != 0:
+            heap_pop(l)
+        if l.heap_size:
+            if l.conflicts + l.decisions >= most:
+                return BUSY
             l.decisions += 1
+            variable = heap_pop(l)
             decide(l, 2 * variable + l.phase[variable], False)
         elif exits_joined(&l.exits, s):
             l.solved = True
             return FOUND
         else:
-            learn_from_conflict(l)
+            l.in_conflict = True
     return NO_MEMORY if l.no_memory else NO_MORE
 
 
@@ -475,6 +478,7 @@ cdef Failure learn_start(Learn *l, const Topo *topo, const Cell *cells, const in
             heap_insert(l, variable)
     l.level_mark[l.literals.n_variables] = 0
     l.solved = False
+    l.in_conflict = False
     l.exhausted = False
     l.no_memory = False
     l.assumption = -1
@@ -516,6 +520,7 @@ cdef bint learn_exclude(Learn *l, const int8_t *bridges) noexcept nogil:
 cdef void learn_assume(Learn *l, int32_t literal) noexcept nogil:
     retreat(l, 0)
     l.solved = False
+    l.in_conflict = False
     l.assumption = literal
 
 

@@ -11,9 +11,9 @@ lo bit k - 1 of an edge is its "at least k", a cleared hi bit its "fewer than k"
 
 A *reason* says why a literal is true; from it follow the literals before it on the
 trail that imply it. Sums and cuts are explained only when a conflict asks for it, from
-the places on the trail. Between any two calls the literals of an edge are consistent: at
-least k is at least k - 1, fewer than k is fewer than k + 1. Whatever holds at level 0 holds in every solution (of what has
-not been reported yet) and is left out of explanations.
+the places on the trail. Between any two calls the literals of an edge are consistent:
+at least k is at least k - 1, fewer than k is fewer than k + 1. Whatever holds at level 0
+holds in every solution that has not been reported, and is left out of explanations.
 
     reason = number << 3 | kind
 """

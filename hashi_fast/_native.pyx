@@ -17,7 +17,6 @@ from hashi_fast._search cimport (
     SOLUTION,
     TIME_LIMIT,
     Bound,
-    Mode,
     Outcome,
     Search,
     hf_now,

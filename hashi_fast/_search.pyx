@@ -176,16 +176,14 @@ cdef Failure change_gear(Search *s) noexcept nogil:
 
 cdef Outcome run_learning(Search *s) noexcept nogil:
     """Go on in the second gear for a slice."""
-    cdef Learn *l = &s.learn
-    cdef int64_t nodes = l.conflicts + l.decisions, conflicts = l.conflicts, effort = l.effort
+    cdef Learn *learn = &s.learn
+    cdef int64_t nodes = learn.conflicts + learn.decisions, conflicts = learn.conflicts, effort = learn.effort
     cdef Step step
-    if s.nodes >= s.node_limit:
-        return NODE_LIMIT
-    step = learn_run(l, SLICE_EFFORT, s.node_limit - s.nodes)
-    s.nodes += l.conflicts + l.decisions - nodes
-    s.backtracks += l.conflicts - conflicts
-    s.effort += l.effort - effort
-    s.domains.visits += l.effort - effort
+    step = learn_run(learn, SLICE_EFFORT, s.node_limit - s.nodes)
+    s.nodes += learn.conflicts + learn.decisions - nodes
+    s.backtracks += learn.conflicts - conflicts
+    s.effort += learn.effort - effort
+    s.domains.visits += learn.effort - effort
     if step == FOUND:
         return SOLUTION
     if step == NO_MORE:

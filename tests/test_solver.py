@@ -75,7 +75,8 @@ def test_the_ring_runs_through_all_eight() -> None:
 
 def compare_with_oracle(puzzle: hf.Puzzle) -> int:
     expected = sorted(all_solutions(puzzle))
-    assert sorted(s.bridges for s in hf.enumerate_solutions(puzzle)) == expected, puzzle
+    for gear in ("auto", "dfs", "learn"):
+        assert sorted(s.bridges for s in hf.enumerate_solutions(puzzle, search=gear)) == expected, (gear, puzzle)
     assert hf.count_solutions(puzzle, limit=None) == len(expected), puzzle
     answer = hf.uniqueness(puzzle)
     assert answer.status == ("none", "unique", "multiple")[min(len(expected), 2)], puzzle
