@@ -1,0 +1,60 @@
+"""What `solve_batch` costs beyond its kernels, and what a second thread gains, on 100,000 boards of 7x7.
+
+    python benchmarks/compare_batch.py [--copies 200] [--rounds 5]
+
+"in kernel" is one worker's run over the job: topology and count up to two, from flat arrays to flat arrays.
+"""
+from __future__ import annotations
+
+import argparse
+import time
+from pathlib import Path
+
+import numpy
+
+import hashi_fast as hf
+from hashi_fast._batch import Job, Worker
+
+BOARDS = Path(__file__).parent / "boards" / "tatham_7.jsonl"
+
+
+def in_kernel(batch: hf.PuzzleBatch) -> float:
+    """Return the seconds of one worker alone."""
+    n = len(batch)
+    answers = [numpy.zeros(n, dtype=dtype) for dtype in ("int8", "int64", "int64", "int32")]
+    job = Job(batch._boards, 2, None, None, *answers, numpy.empty(2 * len(batch.row), dtype="int8"))
+    worker = Worker(job)
+    began = time.perf_counter()
+    worker.run()
+    return time.perf_counter() - began
+
+
+def whole_call(batch: hf.PuzzleBatch, threads: int) -> float:
+    """Return the seconds of a call of solve_batch."""
+    began = time.perf_counter()
+    result = hf.solve_batch(batch, limit=2, threads=threads)
+    seconds = time.perf_counter() - began
+    assert (result.status == 1).all()
+    return seconds
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--copies", type=int, default=200, help="how often to take the 500 boards")
+    parser.add_argument("--rounds", type=int, default=5)
+    arguments = parser.parse_args()
+    batch = hf.PuzzleBatch.from_puzzles(list(hf.PuzzleBatch.from_jsonl(BOARDS)) * arguments.copies)
+    kernel, one, two = (
+        [measure(batch) for _ in range(arguments.rounds)]
+        for measure in (in_kernel, lambda b: whole_call(b, 1), lambda b: whole_call(b, 2))
+    )
+    micros = {name: 1e6 * min(times) / len(batch) for name, times in (("kernel", kernel), ("1", one), ("2", two))}
+    spread = {name: max(times) / min(times) for name, times in (("kernel", kernel), ("1", one), ("2", two))}
+    print(f"{len(batch)} boards, best of {arguments.rounds}, microseconds a board (worst / best round):")
+    print(f"  in kernel             {micros['kernel']:.3f}  ({spread['kernel']:.2f})")
+    print(f"  solve_batch, 1 thread {micros['1']:.3f}  ({spread['1']:.2f})  {micros['1'] / micros['kernel']:.3f}x in kernel")
+    print(f"  solve_batch, 2 threads {micros['2']:.3f} ({spread['2']:.2f})  {micros['1'] / micros['2']:.3f}x one thread")
+
+
+if __name__ == "__main__":
+    main()
