@@ -17,8 +17,8 @@ from hashi_fast._exits cimport (
     Check,
     exits_carve,
     exits_check,
-    exits_joined,
     exits_reset,
+    exits_undo,
     explain_exit,
 )
 from hashi_fast._literals cimport (
@@ -129,8 +129,8 @@ cdef void retreat(Learn *l, int32_t level) noexcept nogil:
         variable = s.trail[t] >> 1
         l.phase[variable] = s.trail[t] & 1
         heap_insert(l, variable)
+    exits_undo(&l.exits, s, s.start[level])
     literals_undo(s, level)
-    l.exits.checked = min(l.exits.checked, s.trail_size)
     l.cycles.checked = min(l.cycles.checked, s.trail_size)
 
 
@@ -418,11 +418,10 @@ cdef Step learn_run(Learn *l, int64_t effort, int64_t nodes) noexcept nogil:
             l.decisions += 1
             variable = heap_pop(l)
             decide(l, 2 * variable + l.phase[variable], False)
-        elif exits_joined(&l.exits, s):
+        else:
+            # Groups without exits have been seen to, so there is one group only.
             l.solved = True
             return FOUND
-        else:
-            l.in_conflict = True
     return NO_MEMORY if l.no_memory else NO_MORE
 
 
