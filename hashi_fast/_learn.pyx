@@ -42,7 +42,8 @@ from hashi_fast._topology cimport OK, OUT_OF_MEMORY
 
 
 cdef enum:
-    RESTART_UNIT = 64        # conflicts, times the Luby sequence
+    FIRST_BRIDGE = 4096      # activity, 16 conflicts' worth
+    RESTART_UNIT = 128       # conflicts, times the Luby sequence
 
 
 # ---- the order of decisions
@@ -468,7 +469,8 @@ cdef Failure learn_start(Learn *l, const Topo *topo, const Cell *cells, const in
     for variable in range(l.literals.n_variables):
         e = variable >> l.literals.shift
         k = variable & ((1 << l.literals.shift) - 1)
-        l.activity[variable] = 16 * (weight[topo.edge_a[e]] + weight[topo.edge_b[e]])
+        # Whether there is any bridge comes before whether there are more, until conflicts say otherwise.
+        l.activity[variable] = FIRST_BRIDGE * (k == 0) + 16 * (weight[topo.edge_a[e]] + weight[topo.edge_b[e]])
         l.phase[variable] = k > 0
         l.seen[variable] = 0
         l.level_mark[variable] = 0
