@@ -29,8 +29,13 @@ if TYPE_CHECKING:
     from hashi_fast.errors import FormatError as FormatError
     from hashi_fast.errors import InvalidPuzzle as InvalidPuzzle
     from hashi_fast.errors import Unsolvable as Unsolvable
+    from hashi_fast.formats import Record as Record
+    from hashi_fast.formats import dump as dump
     from hashi_fast.formats import dumps as dumps
+    from hashi_fast.formats import iter_load as iter_load
+    from hashi_fast.formats import load as load
     from hashi_fast.formats import loads as loads
+    from hashi_fast.formats import loads_record as loads_record
     from hashi_fast.game import Game as Game
     from hashi_fast.game import Move as Move
     from hashi_fast.puzzle import Island as Island
@@ -59,6 +64,7 @@ _HOME = {
     "Move": "game",
     "Puzzle": "puzzle",
     "PuzzleBatch": "batch",
+    "Record": "formats",
     "Result": "solver",
     "Solution": "solution",
     "Stats": "solver",
@@ -69,10 +75,14 @@ _HOME = {
     "check": "checker",
     "common_bridges": "solver",
     "count_solutions": "solver",
+    "dump": "formats",
     "dumps": "formats",
     "enumerate_solutions": "solver",
     "is_unique": "solver",
+    "iter_load": "formats",
+    "load": "formats",
     "loads": "formats",
+    "loads_record": "formats",
     "solve": "solver",
     "solve_batch": "batch",
     "uniqueness": "solver",

@@ -21,6 +21,7 @@ from hashi_fast.budget import check_budget, check_limit
 from hashi_fast.errors import FormatError, InvalidPuzzle, shown
 from hashi_fast.formats import loads
 from hashi_fast.puzzle import Puzzle, whole_number
+from hashi_fast.whole_file import WholeFile
 
 _FILE_VERSION = 1
 
@@ -161,17 +162,11 @@ class PuzzleBatch:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the batch to an `.npz` file; it is whole or not there."""
-        target = Path(path)
-        partial = target.with_name(f".{target.name}.{os.getpid()}.part")
         fields: dict[str, Any] = {name: getattr(self, name) for name in _ARRAYS}
         fields["version"] = numpy.array(_FILE_VERSION)
         fields["ids"] = numpy.frombuffer(json.dumps(self.ids).encode(), dtype=numpy.uint8)
-        try:
-            with open(partial, "wb") as file:
-                numpy.savez_compressed(file, **fields)
-            os.replace(partial, target)
-        finally:
-            partial.unlink(missing_ok=True)
+        with WholeFile(path) as file:
+            numpy.savez_compressed(file, **fields)
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> PuzzleBatch:

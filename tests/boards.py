@@ -101,13 +101,35 @@ def _rules(
 
 
 @st.composite
-def puzzles(draw: st.DrawFn, *, max_side: int = 8, max_islands: int = 12) -> Puzzle:
-    """Puzzles of every kind, with all rules and any id."""
+def puzzles(
+    draw: st.DrawFn,
+    *,
+    max_side: int = 8,
+    max_islands: int = 12,
+    usual_rules: bool = False,
+    unknown: bool = True,
+    zero: bool = True,
+    max_target: int = 16,
+    neighbours: bool = True,
+) -> Puzzle:
+    """Puzzles of every kind, with all rules and any id, unless some kinds are left out.
+
+    `usual_rules` means two bridges a pair and loops; the others say whether unknown clues, the lone target 0,
+    larger targets and islands on neighbouring cells may come up.
+    """
     width, height = draw(st.integers(1, max_side)), draw(st.integers(1, max_side))
     cells = st.tuples(st.integers(0, height - 1), st.integers(0, width - 1))
     chosen = draw(st.lists(cells, min_size=1, max_size=max_islands, unique=True))
-    most = draw(st.integers(1, 4))
-    targets = st.none() | st.integers(0 if len(chosen) == 1 else 1, 4 * most)
+    if not neighbours:
+        kept: list[tuple[int, int]] = []
+        for row, col in chosen:
+            if all(abs(row - r) + abs(col - c) > 1 for r, c in kept):
+                kept.append((row, col))
+        chosen = kept
+    most = 2 if usual_rules else draw(st.integers(1, 4))
+    loops = usual_rules or draw(st.booleans())
+    known = st.integers(0 if zero and len(chosen) == 1 else 1, min(4 * most, max_target))
+    targets = st.none() | known if unknown else known
     islands = [(row, col, draw(targets)) for row, col in chosen]
     name = draw(st.none() | st.integers() | st.text(max_size=8))
-    return Puzzle(width, height, islands, max_bridges=most, loops=draw(st.booleans()), id=name)
+    return Puzzle(width, height, islands, max_bridges=most, loops=loops, id=name)

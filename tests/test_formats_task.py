@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hashi_fast.errors import FormatError
-from hashi_fast.formats import dumps, loads, task
+from hashi_fast.formats import dumps, loads
 from hashi_fast.puzzle import Puzzle
 
 SEVEN = "a4d32a4b4b2j2a3a4c4h1a2b3"
@@ -53,12 +53,8 @@ class TestGood:
         puzzle = Puzzle(10_000, 10_000, [(0, 0, 1), (9_999, 9_999, 1)])
         assert loads(dumps(puzzle, "task")) == puzzle
 
-    @given(puzzles(max_side=12))
+    @given(puzzles(max_side=12, unknown=False, zero=False, max_target=8))
     def test_round_trip(self, puzzle):
-        most = 4 * min(puzzle.max_bridges, 2)
-        islands = [(row, col, min(target or 1, most)) for row, col, target in puzzle.islands]
-        rules = {"max_bridges": puzzle.max_bridges, "loops": puzzle.loops, "id": puzzle.id}
-        puzzle = Puzzle(puzzle.width, puzzle.height, islands, **rules)
         again = loads(dumps(puzzle, "task"))
         assert again == puzzle
         assert again.id == puzzle.id
@@ -102,9 +98,11 @@ BAD = [
 
 @pytest.mark.parametrize(("text", "message"), BAD)
 def test_bad_text(text, message):
-    for name in (None, "task"):
-        with pytest.raises(FormatError, match=message):
-            loads(text, name)
+    with pytest.raises(FormatError, match=message):
+        loads(text, "task")
+    # Without a name, one word is a game ID, which has more signs.
+    with pytest.raises(FormatError, match=message if text.startswith("{") else "tatham"):
+        loads(text)
 
 
 @pytest.mark.parametrize(
@@ -118,7 +116,7 @@ def test_bad_text(text, message):
         ("\u0663x1:1a1", "task, character 0: expected size and cells"),
         ("{}", "task: expected the key 'task'"),
         ('{"w": 1, "h": 1, "islands": []}', "task: expected the key 'task'"),
-        ("{", "task, line 1, column 2: "),
+        ("{", "task, character 1: "),
     ],
 )
 def test_bad_text_for_task_alone(text, message):
@@ -143,7 +141,7 @@ def test_what_task_cannot_say(islands, most, feature):
 @given(st.integers(0, 12), st.integers(0, 12), st.text("12345678abcdez90 .", max_size=12))
 def test_any_cells_are_a_puzzle_or_a_format_error(width, height, cells):
     try:
-        puzzle = task.loads(f"{width}x{height}:{cells}")
+        puzzle = loads(f"{width}x{height}:{cells}", "task")
     except FormatError:
         return
     assert loads(dumps(puzzle, "task")) == puzzle

@@ -1,51 +1,94 @@
-"""json, the canonical format.
+"""json, the canonical format, and jsonl, its bulk form: one object a line.
 
     {"id": "easy-001", "w": 10, "h": 10, "islands": [{"r": 0, "c": 2, "target": 3}, ...]}
 
-`target` is null for an unknown clue; `id`, `max_bridges` and `loops` are left out where they are as usual,
-and other keys are passed over. An object with a `task` in place of `islands` is read too (see task.py).
+`target` is null for an unknown clue; `id`, `max_bridges` and `loops` are left out where they are as usual.
+`solution` is a list of [r1, c1, r2, c2, count] and `rating` an object. All other keys are kept as they are. An
+object with a `task` in place of `islands` is read too (see task.py).
+
+Files of a million lines come this way, so a good text costs little more than `json.loads`; a text that the
+quick way does not like is read once more, slowly, to say what is wrong with it.
 """
 
 from __future__ import annotations
 
 import json
 import re
+from math import isfinite
+from operator import itemgetter
 from typing import Any
 
 from hashi_fast.errors import FormatError, InvalidPuzzle, shown
+from hashi_fast.formats._text import MAX_ISLANDS, Triple, expected_found, make_solution, where
+from hashi_fast.formats.record import Record
 from hashi_fast.puzzle import Puzzle
 
-__all__ = ["detect", "dumps", "loads"]
+__all__ = ["detect", "dumps", "loads", "one_line"]
+
+# Python's objects take several times the text, and brackets with nothing in them most of all.
+MAX_CHARACTERS = 1 << 26
+_MAX_BRACKETS = 4 * MAX_ISLANDS
+_SPACE = " \t\n\r"
+_WITH_MEANING = frozenset(("id", "w", "h", "islands", "task", "max_bridges", "loops", "solution", "rating"))
+# What is refused below without its place: this passes over texts and stops at such a number.
+_ODD = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"|(NaN|-?Infinity|-?[0-9]{309,}|-?[0-9.]++[eE][+]?[0-9]{3,})')
+_Path = tuple["_Path", str | int] | None  # a step to a value, and those before it
+_island = itemgetter("r", "c", "target")
 
 
 def detect(text: str) -> bool:
     """Return whether `text` starts like a JSON object."""
-    return re.match(r"\s*\{", text) is not None
+    return text.startswith("{") or text.lstrip(_SPACE).startswith("{")
 
 
-def loads(text: str) -> Puzzle:
-    """Return the puzzle of a JSON object.
+def one_line(text: str) -> bool:
+    """Return whether `text` may be a whole puzzle, so that the lines beside it are puzzles, too.
 
-    >>> loads('{"w": 1, "h": 1, "islands": [{"r": 0, "c": 0, "target": null}], "loops": false}')
+    The last line of an island's object, in a file that spreads one puzzle over many lines, has no `w`.
+    """
+    text = text.strip(_SPACE)
+    return text.startswith("{") and text.endswith("}") and '"w"' in text and "\n" not in text
+
+
+def loads(text: str) -> Record:
+    """Return the record of a JSON object.
+
+    >>> loads('{"w": 1, "h": 1, "islands": [{"r": 0, "c": 0, "target": null}], "loops": false}').puzzle
     Puzzle(1, 1, [(0, 0, None)], loops=False)
     """
-    fields = parse_object(text)
+    fields = _parse_quickly(text)
     if "task" not in fields:
-        return puzzle_from(fields)
+        return record_from(fields, puzzle_from(fields), "json")
     if "islands" in fields:
         raise FormatError("json: expected either the key 'islands' or the key 'task', found both")
     from hashi_fast.formats import task  # which itself builds on this module
 
-    return task.puzzle_from(fields)
+    return task.record_from(fields)
 
 
-def dumps(puzzle: Puzzle) -> str:
-    """Return the puzzle as a JSON object on one line.
+def dumps(record: Record) -> str:
+    """Return the record as a JSON object on one line.
 
-    >>> dumps(Puzzle(1, 1, [(0, 0, None)], id="lone"))
-    '{"id": "lone", "w": 1, "h": 1, "islands": [{"r": 0, "c": 0, "target": null}]}'
+    >>> dumps(Record(Puzzle(1, 1, [(0, 0, None)], id="lone"), extra={"seed": 7}))
+    '{"id": "lone", "w": 1, "h": 1, "islands": [{"r": 0, "c": 0, "target": null}], "seed": 7}'
     """
-    return json.dumps(fields_of(puzzle))
+    return text_of("json", fields_of(record.puzzle), record)
+
+
+def text_of(name: str, fields: dict[str, Any], record: Record) -> str:
+    """Return as text the fields of a puzzle and, after them, all else that the record has."""
+    if record.solution is not None:
+        fields["solution"] = record.solution.bridges
+    if record.rating is not None:
+        fields["rating"] = record.rating
+    for key, value in record.extra.items():
+        if key in _WITH_MEANING or not isinstance(key, str):
+            raise FormatError(f"{name} cannot write the extra key {shown(key)}: it is no text or a key of its own")
+        fields[key] = value
+    try:
+        return json.dumps(fields, allow_nan=False)
+    except (TypeError, ValueError, RecursionError) as error:
+        raise FormatError(f"{name} cannot write what is in 'rating' or 'extra': {error}") from None
 
 
 def fields_of(puzzle: Puzzle) -> dict[str, Any]:
@@ -65,6 +108,24 @@ def header_of(puzzle: Puzzle) -> dict[str, Any]:
     return header
 
 
+def record_from(fields: dict[str, Any], puzzle: Puzzle, place: str) -> Record:
+    """Return the record of a parsed JSON object whose puzzle has been made."""
+    if fields.keys() <= _WITH_MEANING:
+        extra = {}
+    else:
+        extra = {key: value for key, value in fields.items() if key not in _WITH_MEANING}
+    bridges = fields.get("solution")
+    solution = None
+    if bridges is not None:
+        if not isinstance(bridges, list):
+            raise FormatError(f"{place}, solution: expected a list of [r1, c1, r2, c2, count], found {shown(bridges)}")
+        solution = make_solution(f"{place}, solution", puzzle, bridges)
+    rating = fields.get("rating")
+    if rating is not None and not isinstance(rating, dict):
+        raise FormatError(f"{place}, rating: expected an object, found {shown(rating)}")
+    return Record(puzzle, solution, rating, extra)
+
+
 def puzzle_from(fields: object, place: str = "json") -> Puzzle:
     """Return the puzzle of a parsed JSON object; `place` starts the message of what is wrong with it."""
     if not isinstance(fields, dict):
@@ -72,8 +133,10 @@ def puzzle_from(fields: object, place: str = "json") -> Puzzle:
     entries = required(fields, "islands", place)
     if not isinstance(entries, list):
         raise FormatError(f"{place}, islands: expected a list of objects, found {shown(entries)}")
+    if len(entries) > MAX_ISLANDS:
+        raise FormatError(f"{place}, islands: expected at most {MAX_ISLANDS:,}, found {len(entries):,}")
     try:
-        islands = [(entry["r"], entry["c"], entry["target"]) for entry in entries]
+        islands = list(map(_island, entries))
     except (KeyError, TypeError):
         wrong = next(i for i, entry in enumerate(entries) if not _is_island(entry))
         found = shown(entries[wrong])
@@ -82,13 +145,12 @@ def puzzle_from(fields: object, place: str = "json") -> Puzzle:
     return build(fields, islands, place)
 
 
-def build(fields: dict[str, Any], islands: list[tuple[Any, Any, Any]], place: str) -> Puzzle:
+def build(fields: dict[str, Any], islands: list[Triple], place: str) -> Puzzle:
     """Return the puzzle of these islands with the size and the rules in `fields`."""
-    extras = {key: fields[key] for key in ("max_bridges", "loops", "id") if key in fields}
+    width, height = required(fields, "w", place), required(fields, "h", place)
+    most, loops, name = fields.get("max_bridges", 2), fields.get("loops", True), fields.get("id")
     try:
-        return Puzzle(required(fields, "w", place), required(fields, "h", place), islands, **extras)
-    except FormatError:
-        raise
+        return Puzzle(width, height, islands, max_bridges=most, loops=loops, id=name)
     except InvalidPuzzle as error:
         raise FormatError(f"{place}: {error}") from None
 
@@ -103,6 +165,9 @@ def required(fields: dict[str, Any], key: str, place: str) -> Any:
 
 def parse_object(text: str, place: str = "json") -> dict[str, Any]:
     """Return the one JSON object that `text` holds, with no key twice anywhere in it."""
+    if _is_large(text):
+        limits = f"{MAX_CHARACTERS:,} characters and {_MAX_BRACKETS:,} brackets"
+        raise FormatError(f"{place}, character {len(text)}: expected at most {limits}, found more")
     repeated: dict[int, str] = {}  # id of a dict -> the key that it had twice
 
     def checked_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -113,27 +178,82 @@ def parse_object(text: str, place: str = "json") -> dict[str, Any]:
         return fields
 
     try:
-        value = json.loads(text, object_pairs_hook=checked_object, parse_constant=_refused_constant)
+        value = json.loads(text, object_pairs_hook=checked_object, **_NUMBERS)
     except json.JSONDecodeError as error:
-        raise FormatError(f"{place}, line {error.lineno}, column {error.colno}: {error.msg}") from None
+        raise _syntax_error(place, text, error) from None
     except RecursionError:
-        raise FormatError(f"{place}: expected a puzzle, found brackets nested too deep to read") from None
-    except ValueError as error:  # a constant refused below, or a number of more digits than Python converts
-        raise FormatError(f"{place}: expected a number of sensible size, found: {error}") from None
+        raise FormatError(f"{place}, character 0: expected a puzzle, found brackets nested too deep to read") from None
+    except ValueError:  # a number refused below, or one of more digits than Python converts
+        found = next((odd for odd in _ODD.finditer(text) if odd[1]), None)
+        at, what = (found.start(), found[0]) if found else (0, text)
+        raise expected_found(f"{place}, {where(text, at)}", "a number of sensible size", what) from None
     if repeated:
-        where, key = _find_repeated(value, repeated)
-        raise FormatError(f"{place}{where}: expected every key once, found {shown(key)} twice")
+        path, key = _find_repeated(value, repeated)
+        raise FormatError(f"{place}{path}: expected every key once, found {shown(key)} twice")
     if not isinstance(value, dict):
-        raise FormatError(f"{place}, line 1, column 1: expected an object, found {shown(value)}")
+        raise FormatError(f"{place}, {where(text, 0)}: expected an object, found {shown(value)}")
     return value
+
+
+def _finite(text: str) -> float:
+    """Return a number; those that JSON has no way to write again, as NaN and what is too large, raise ValueError."""
+    value = float(text)
+    if not isfinite(value):
+        raise ValueError(text)
+    return value
+
+
+_NUMBERS: Any = {"parse_float": _finite, "parse_constant": _finite}
+_parse_start = json.JSONDecoder(**_NUMBERS).raw_decode
+
+
+def _parse_quickly(text: str) -> dict[str, Any]:
+    """Do what `parse_object` does, without its hook: that would take longer than all the rest.
+
+    As many colons as keys prove that no key was there twice: every key of the text has a colon of its own.
+    """
+    if _is_large(text) or not text.startswith("{"):
+        return parse_object(text)
+    try:
+        fields, end = _parse_start(text)
+        keys = len(fields) + sum(map(len, fields["islands"]))
+        for key, value in fields.items():
+            if type(value) is dict or (type(value) is list and key != "islands"):
+                keys += _count_keys(value)
+    except json.JSONDecodeError as error:
+        raise _syntax_error("json", text, error) from None
+    except (KeyError, RecursionError, TypeError, ValueError):
+        return parse_object(text)
+    if keys != text.count(":") or text[end:].strip(_SPACE):
+        return parse_object(text)
+    return fields  # type: ignore[no-any-return]  # what starts with a brace is a dict
+
+
+def _syntax_error(place: str, text: str, error: json.JSONDecodeError) -> FormatError:
+    return FormatError(f"{place}, {where(text, error.pos)}: {error.msg}")
+
+
+def _is_large(text: str) -> bool:
+    if len(text) <= _MAX_BRACKETS:
+        return False
+    return len(text) > MAX_CHARACTERS or text.count("[") + text.count("{") > _MAX_BRACKETS
+
+
+def _count_keys(value: object) -> int:
+    keys = 0
+    open_values = [value]
+    while open_values:
+        item = open_values.pop()
+        if type(item) is dict:
+            keys += len(item)
+            open_values.extend(item.values())
+        elif type(item) is list:
+            open_values.extend(item)
+    return keys
 
 
 def _is_island(entry: object) -> bool:
     return isinstance(entry, dict) and all(key in entry for key in ("r", "c", "target"))
-
-
-def _refused_constant(name: str) -> None:
-    raise ValueError(f"{name}, which is not JSON")
 
 
 def _find_repeated(value: object, repeated: dict[int, str]) -> tuple[str, str]:
@@ -141,12 +261,21 @@ def _find_repeated(value: object, repeated: dict[int, str]) -> tuple[str, str]:
 
     One whose own parent had it under such a key is gone, but then the parent is found.
     """
-    open_values = [("", value)]
+    open_values: list[tuple[_Path, object]] = [(None, value)]
     while True:
-        place, item = open_values.pop()
+        path, item = open_values.pop()
         if isinstance(item, dict):
             if id(item) in repeated:
-                return place, repeated[id(item)]
-            open_values += [(f"{place}, {key}", inner) for key, inner in item.items()]
+                return _shown_path(path), repeated[id(item)]
+            open_values += [((path, key), inner) for key, inner in item.items() if isinstance(inner, (dict, list))]
         elif isinstance(item, list):
-            open_values += [(f"{place}[{i}]", inner) for i, inner in enumerate(item)]
+            open_values += [((path, i), inner) for i, inner in enumerate(item) if isinstance(inner, (dict, list))]
+
+
+def _shown_path(path: _Path) -> str:
+    """Return a path for a message: its innermost steps, and of long keys their start."""
+    steps: list[str] = []
+    while path is not None and len(steps) < 5:
+        path, step = path
+        steps.append(f"[{step}]" if isinstance(step, int) else f", {step[:40]}")
+    return ("" if path is None else ", ...") + "".join(reversed(steps))

@@ -1,0 +1,156 @@
+"""What readers and writers share: places in a text, lines, numbers, and errors turned into FormatError.
+
+Readers of hostile texts must stay within bounds. Sizes are bounded by `board_size`, and the rest here: a
+character may make an island of some hundred bytes, so their number has a limit, and so have lines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from hashi_fast.errors import FormatError, InvalidPuzzle, shown
+from hashi_fast.puzzle import MAX_SIDE, Puzzle, board_size, place_of
+from hashi_fast.solution import Solution
+
+__all__ = [
+    "MAX_ISLANDS",
+    "MAX_LINES",
+    "Triple",
+    "add_islands",
+    "check_cells",
+    "check_rules",
+    "expected_found",
+    "make_puzzle",
+    "make_solution",
+    "number",
+    "size_of",
+    "split_cells",
+    "split_lines",
+    "where",
+]
+
+Triple = tuple[int, int, int | None]
+
+MAX_ISLANDS = 1_000_000
+MAX_LINES = 10 * MAX_SIDE  # three a row for the longest format, and room for all that is skipped
+
+
+def where(text: str, index: int) -> str:
+    """Return how messages name a place in a text: by line and column where it has lines.
+
+    >>> where("3x1:2?2", 5), where("2.2\\n?..", 4)
+    ('character 5', 'line 2, column 1')
+    """
+    end = len(text.rstrip())
+    index = min(index, end)
+    start = text.rfind("\n", 0, index) + 1
+    if not start and text.find("\n", index, end) < 0:
+        return f"character {index}"
+    return f"line {text.count(chr(10), 0, index) + 1}, column {index - start + 1}"
+
+
+def expected_found(place: str, expected: str, found: object) -> FormatError:
+    """Return the error for a text that has something else in a place than it should have."""
+    return FormatError(f"{place}: expected {expected}, found {shown(found)}")
+
+
+def number(token: str, most_digits: int = 9) -> int | None:
+    """Return the whole number that a token is, or None; Python alone would take signs and digits of any script.
+
+    >>> number("12"), number("-1"), number("")
+    (12, None, None)
+    """
+    if len(token) <= most_digits and token.isascii() and token.isdigit():
+        return int(token)
+    return None
+
+
+def split_lines(name: str, text: str) -> list[str]:
+    """Return the lines of a text, whichever way they end."""
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    lines = text.split("\n", MAX_LINES)
+    if len(lines) > MAX_LINES:
+        raise FormatError(f"{name}, line {MAX_LINES + 1}: expected at most {MAX_LINES:,} lines")
+    return lines
+
+
+def split_cells(line: str, cells: int, place: str) -> list[str]:
+    """Return the cells of a row that are separated by white space; there must be as many as said."""
+    tokens = line.split(None, cells)  # no more than that, whatever the length of the line
+    if len(tokens) != cells:
+        found = f"more, from {shown(tokens[-1])} on" if len(tokens) > cells else str(len(tokens))
+        raise FormatError(f"{place}: expected {cells} cells, found {found}")
+    return tokens
+
+
+def add_islands(islands: list[Triple], row: int, cells: list[str], empty: str, place: str, unknown: str = "") -> None:
+    """Add the islands of a row of cells, of which each is `empty`, `unknown` or a number."""
+    if cells.count(empty) == len(cells):
+        return
+    for col, cell in enumerate(cells):
+        if cell != empty:
+            target = None if cell == unknown else number(cell)
+            if target is None and cell != unknown:
+                signs = f"a number, {empty!r} or {unknown!r}" if unknown else f"a number or {empty!r}"
+                raise expected_found(f"{place}, cell {col + 1}", signs, cell)
+            islands.append((row, col, target))
+    if len(islands) > MAX_ISLANDS:
+        raise FormatError(f"{place}: expected at most {MAX_ISLANDS:,} islands")
+
+
+def check_cells(cells: list[str], signs: frozenset[str], place: str) -> None:
+    """Raise FormatError for the first cell that is none of these signs."""
+    if not signs.issuperset(cells):
+        col = next(col for col, cell in enumerate(cells) if cell not in signs)
+        raise expected_found(f"{place}, cell {col + 1}", f"one of {', '.join(sorted(signs))}", cells[col])
+
+
+def size_of(place: str, width: object, height: object) -> tuple[int, int]:
+    """Return both sides of the board, or say that there is no such board."""
+    try:
+        return board_size(width, height)
+    except InvalidPuzzle as error:
+        raise FormatError(f"{place}: {error}") from None
+
+
+def make_puzzle(place: str, width: object, height: object, islands: Iterable[Any], **rules: Any) -> Puzzle:
+    """Return the puzzle; what cannot be one is a FormatError that starts with `place`."""
+    try:
+        return Puzzle(width, height, islands, **rules)  # type: ignore[arg-type]  # which it checks
+    except InvalidPuzzle as error:
+        raise FormatError(f"{place}: {error}") from None
+
+
+def make_solution(place: str, puzzle: Puzzle, bridges: Iterable[Any]) -> Solution:
+    """Return the solution with these bridges; what cannot be bridges of the puzzle is a FormatError."""
+    try:
+        return Solution.from_bridges(puzzle, bridges)
+    except ValueError as error:
+        raise FormatError(f"{place}: {error}") from None
+
+
+def check_rules(
+    name: str,
+    puzzle: Puzzle,
+    *,
+    max_bridges: tuple[int, ...] = (2,),
+    no_loops: bool = False,
+    unknown: bool = False,
+    targets: range = range(17),
+) -> None:
+    """Raise FormatError for the first thing about a puzzle that the format cannot say."""
+    if puzzle.max_bridges not in max_bridges:
+        raise FormatError(f"{name} cannot write max_bridges={puzzle.max_bridges}: only {max_bridges[0]}")
+    if not puzzle.loops and not no_loops:
+        raise FormatError(f"{name} cannot write loops=False: it has no sign for forbidden loops")
+    for row, col, target in puzzle.islands:
+        if target is None and not unknown:
+            feature = "an unknown clue"
+        elif target is not None and target not in targets:
+            feature = f"the target {target}"
+        else:
+            continue
+        allowed = f"targets {targets[0]}..{targets[-1]}"
+        raise FormatError(f"{name} cannot write the {place_of(row, col)} with {feature}: only {allowed}")

@@ -1,0 +1,209 @@
+"""Files of puzzles: one puzzle a line, as many as there are, or one puzzle over many lines.
+
+Lines are read one at a time, so that memory does not grow with the file. Which kind a file is shows in its
+first two lines; there are two looks so that one bad line at the top does not hide what follows. Names that end
+in .gz are compressed.
+"""
+
+from __future__ import annotations
+
+import gzip
+import os
+import re
+import zlib
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
+from typing import TextIO
+
+from hashi_fast.errors import FormatError, shown
+from hashi_fast.formats import registry
+from hashi_fast.formats._text import where
+from hashi_fast.formats.record import Record
+from hashi_fast.formats.registry import Format
+from hashi_fast.puzzle import Puzzle
+from hashi_fast.whole_file import WholeFile
+
+__all__ = ["dump", "iter_load", "load"]
+
+Path = str | os.PathLike[str]
+Report = Callable[[int, FormatError], object]
+
+# Enough for the largest board with a blank after each cell. A file of zeros shrinks to a thousandth, so the
+# size of a compressed file bounds nothing.
+MAX_CHARACTERS = 1 << 28
+_NOT_UTF8 = re.compile("[\udc80-\udcff]")  # how bytes that are none come out of "surrogateescape"
+
+
+def load(path: Path | TextIO, format: str | None = None) -> list[Record]:
+    """Return all records of a file; see `iter_load`.
+
+    >>> import io
+    >>> [record.puzzle.width for record in load(io.StringIO("3x1:2a2\\n4x1:1b1\\n"))]
+    [3, 4]
+    """
+    return list(iter_load(path, format))
+
+
+def iter_load(path: Path | TextIO, format: str | None = None, on_error: Report | None = None) -> Iterator[Record]:
+    """Yield the records of a file or of an open text stream, one at a time.
+
+    The file has one puzzle a line (JSON, game IDs, URLs, boards with their rows joined by "/"; also mixed), and
+    blank lines are passed over; or it is one puzzle in any format. What cannot be read raises FormatError with
+    the file and the line. With `on_error`, it is called with the number of the line and the error instead, and
+    the lines that follow are read; the error's text names file and line, too.
+
+    >>> import io
+    >>> lines = io.StringIO("3x1:2a2\\n3x1:2?2\\n\\n4x1:1b1\\n")
+    >>> for record in iter_load(lines, on_error=lambda line, error: print(error)):
+    ...     print(record.puzzle)
+    2.2
+    <stream>, line 2: tatham, character 5: expected a digit 1..9, a letter A..G or a letter a..z, found '?'
+    1..1
+    """
+    named = None if format is None else registry.get(format)
+    if named is not None and not named.reads:
+        raise FormatError(f"{named.name} is only written, not read")
+    if not isinstance(path, (str, os.PathLike)) and not hasattr(path, "readline"):
+        raise TypeError(f"expected the path of a file or an open text stream, not {shown(path)}")
+    return _iterate(path, named, on_error)
+
+
+def dump(items: Iterable[Puzzle | Record] | Puzzle | Record, path: Path, format: str | None = None) -> int:
+    """Write puzzles or records to a file, and return how many there were.
+
+    Without a format the ending of the file's name tells it, and jsonl is written where that says nothing. The
+    file appears whole or not at all: what was there before stays until everything is written. Formats that
+    take more than a line for a puzzle hold one a file.
+
+    >>> import os, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = os.path.join(folder, "two.jsonl.gz")
+    ...     count = dump([registry.loads("3x1:2a2"), registry.loads("4x1:1b1")], path)
+    ...     print(count, [record.puzzle.width for record in load(path)])
+    2 [3, 4]
+    """
+    name = os.fspath(path)
+    kind = _by_ending(name) if format is None else registry.get(format)
+    if isinstance(items, (Puzzle, Record)):
+        items = [items]
+    count = 0
+    alone = False
+    with WholeFile(name) as file:
+        for item in items:
+            text = registry.dumps(item, kind.name)
+            alone = alone or kind.one_line is None or not kind.one_line(text)
+            if alone and count:
+                raise FormatError(f"{kind.name} cannot write more than one puzzle into a file")
+            file.write(f"{text}\n".encode())
+            count += 1
+    return count
+
+
+def _iterate(path: Path | TextIO, named: Format | None, on_error: Report | None) -> Iterator[Record]:
+    if isinstance(path, (str, os.PathLike)):
+        with _opened(os.fspath(path)) as source:
+            yield from _Reader(source, os.fspath(path), named, on_error).records()
+    else:
+        name = getattr(path, "name", None)
+        yield from _Reader(path, name if isinstance(name, str) else "<stream>", named, on_error).records()
+
+
+class _Reader:
+    """One pass over a stream: `line` is the number of the line that it is at."""
+
+    def __init__(self, source: TextIO, name: str, named: Format | None, on_error: Report | None) -> None:
+        self.source = source
+        self.name = name
+        self.named = named
+        self.on_error = on_error
+        self.line = 0
+
+    def records(self) -> Iterator[Record]:
+        try:
+            yield from self._records()
+        except (EOFError, UnicodeDecodeError, gzip.BadGzipFile, zlib.error) as error:
+            self.line += 1
+            self._fail(f"expected text in UTF-8 that can be read to its end, found: {error}")
+
+    def _records(self) -> Iterator[Record]:
+        lines = self._lines()
+        head = []
+        kind = None
+        looks = 2
+        while looks and kind is None and (line := next(lines, "")):
+            head.append(line)
+            if not line.isspace():
+                kind = self._kind(line)
+                looks -= 1
+        if kind is not None:
+            yield from self._one_a_line(chain(head, lines), kind)
+        elif looks < 2:
+            yield from self._one_in_all("".join(head))
+
+    def _lines(self) -> Iterator[str]:
+        readline = self.source.readline
+        mark = "\ufeff"  # which some editors put before UTF-8
+        while line := readline(MAX_CHARACTERS):
+            if not isinstance(line, str):
+                raise FormatError(f"{self.name}: expected a stream that is opened as text, found {shown(line)}")
+            yield line.removeprefix(mark) or "\n"
+            mark = ""
+            while len(line) == MAX_CHARACTERS and not line.endswith("\n"):
+                line = readline(MAX_CHARACTERS)  # what was cut off of a line too long to be read
+
+    def _kind(self, line: str) -> Format | None:
+        """Return the format of which a line is a whole puzzle."""
+        kind = self.named
+        if kind is None and (name := registry.detect(line)) is not None:
+            kind = registry.get(name)
+        return kind if kind is not None and kind.one_line is not None and kind.one_line(line) else None
+
+    def _one_a_line(self, lines: Iterable[str], kind: Format) -> Iterator[Record]:
+        for self.line, line in enumerate(lines, 1):
+            if line.isspace():
+                continue
+            if self.named is None and not kind.detect(line):
+                kind = self._kind(line) or kind
+            try:
+                record = _read(kind, line)
+            except FormatError as error:
+                self._fail(error)
+            else:
+                yield record
+
+    def _one_in_all(self, text: str) -> Iterator[Record]:
+        text += self.source.read(MAX_CHARACTERS - len(text))
+        try:
+            record = _read(self.named, text)
+        except FormatError as error:
+            self._fail(error)
+        else:
+            yield record
+
+    def _fail(self, problem: object) -> None:
+        error = FormatError(f"{self.name}{f', line {self.line}' if self.line else ''}: {problem}")
+        if self.on_error is None:
+            raise error from None
+        self.on_error(max(self.line, 1), error)
+
+
+def _read(kind: Format | None, text: str) -> Record:
+    if len(text) >= MAX_CHARACTERS:
+        raise FormatError(f"expected less than {MAX_CHARACTERS:,} characters for a puzzle")
+    if not text.isascii() and (broken := _NOT_UTF8.search(text)):
+        raise FormatError(f"{where(text, broken.start())}: expected text in UTF-8")
+    if kind is None or kind.loads is None:
+        return registry.loads_record(text)
+    return kind.loads(text)
+
+
+def _opened(name: str) -> TextIO:
+    if name.endswith(".gz"):
+        return gzip.open(name, "rt", encoding="utf-8", errors="surrogateescape")
+    return open(name, encoding="utf-8", errors="surrogateescape")
+
+
+def _by_ending(name: str) -> Format:
+    ending = os.path.splitext(name.removesuffix(".gz"))[1].lower()
+    kinds = map(registry.get, registry.names())
+    return next((kind for kind in kinds if kind.writes and ending in kind.endings), registry.get("jsonl"))

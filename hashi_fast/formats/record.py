@@ -1,0 +1,41 @@
+"""Record: a puzzle together with what a file may say about it."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from hashi_fast.puzzle import Puzzle
+from hashi_fast.solution import Solution
+
+__all__ = ["Record"]
+
+
+class _Fields(NamedTuple):
+    puzzle: Puzzle
+    solution: Solution | None
+    rating: dict[str, Any] | None
+    extra: dict[str, Any]
+
+
+class Record(_Fields):
+    """A puzzle with its solution and rating, where there are any, and with all else that was beside them.
+
+    `rating` is the object as the json format has it. `extra` holds every other key of that format (`seed`,
+    `index`, `generator` and those unknown), which are written again as they were read. A solution that was
+    read fits the puzzle's edges but has not been judged; that is what `check` is for.
+
+    >>> record = Record(Puzzle(3, 1, [(0, 0, 2), (0, 2, 2)]), extra={"seed": 7})
+    >>> record.solution is None, record.extra
+    (True, {'seed': 7})
+    """
+
+    __slots__ = ()
+
+    def __new__(
+        cls,
+        puzzle: Puzzle,
+        solution: Solution | None = None,
+        rating: dict[str, Any] | None = None,
+        extra: dict[str, Any] | None = None,
+    ) -> Record:
+        return super().__new__(cls, puzzle, solution, rating, {} if extra is None else extra)

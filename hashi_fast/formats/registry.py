@@ -1,0 +1,188 @@
+"""The registry of formats, and all that needs no more than it: `loads`, `dumps` and their kin.
+
+A format is a module with three functions, `detect`, `loads` and `dumps`, and a row at the end of this file.
+Texts without a named format are offered to `detect` in the order of the rows. Readers raise FormatError and
+nothing else; it names the format, the place and what was expected. Writers raise it, too, where a format has no
+way to say what makes the puzzle what it is; what is beside the puzzle (its id, solution, rating) is left out by
+formats that have no place for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from hashi_fast.errors import FormatError, shown
+from hashi_fast.formats import conceptis, grid, has, janko, json_, puzzlink, pzpr, sav, task, tatham
+from hashi_fast.formats.record import Record
+from hashi_fast.puzzle import Puzzle
+from hashi_fast.solution import Solution
+
+__all__ = [
+    "Format",
+    "detect",
+    "dumps",
+    "get",
+    "loads",
+    "loads_record",
+    "names",
+    "register",
+]
+
+
+class Format(NamedTuple):
+    """One text format.
+
+    `detect` says whether a text looks like it; `loads` and `dumps` are None where it is not read or not
+    written. `solutions` says whether it has a place for a solution. `one_line` says of a text whether it may be
+    a whole puzzle on one line, so that a file can hold many; None: it never is. `endings` are those of files.
+
+    >>> get("json").detect("{}"), get("json").solutions, get("has").solutions
+    (True, True, False)
+    """
+
+    name: str
+    detect: Callable[[str], bool]
+    loads: Callable[[str], Record] | None
+    dumps: Callable[[Record], str] | None
+    solutions: bool = False
+    one_line: Callable[[str], bool] | None = None
+    endings: tuple[str, ...] = ()
+
+    @property
+    def reads(self) -> bool:
+        """Whether there is a reader."""
+        return self.loads is not None
+
+    @property
+    def writes(self) -> bool:
+        """Whether there is a writer."""
+        return self.dumps is not None
+
+
+_FORMATS: dict[str, Format] = {}
+
+
+def register(format: Format) -> None:
+    """Add a format; its turn in detection comes after those already there.
+
+    >>> register(get("json"))
+    Traceback (most recent call last):
+        ...
+    ValueError: there is a format 'json' already
+    """
+    if format.name in _FORMATS:
+        raise ValueError(f"there is a format {format.name!r} already")
+    _FORMATS[format.name] = format
+
+
+def names() -> tuple[str, ...]:
+    """Return the names of all formats, in the order of detection.
+
+    >>> [name for name in names() if get(name).solutions]
+    ['json', 'jsonl', 'pzpr', 'janko', 'sav', 'task', 'grid']
+    """
+    return tuple(_FORMATS)
+
+
+def get(name: str) -> Format:
+    """Return the format of this name, or raise FormatError.
+
+    >>> get("tatham").endings
+    ('.tatham',)
+    """
+    found = _FORMATS.get(name) if isinstance(name, str) else None
+    if found is None:
+        raise FormatError(f"unknown format {shown(name)}; expected one of {', '.join(_FORMATS)}")
+    return found
+
+
+def detect(text: str) -> str | None:
+    """Return the name of the first format that `text` looks like, or None.
+
+    >>> detect("7x7:3c3a3g4b3a4b4b2j3c3a2a1a1a2"), detect("hello")
+    ('tatham', None)
+    """
+    text = _plain(text)
+    if text[:1].isspace():
+        text = text.lstrip()  # once, not in each of them
+    for candidate in _FORMATS.values():
+        if candidate.detect(text):
+            return candidate.name
+    return None
+
+
+def loads(text: str, format: str | None = None) -> Puzzle:
+    """Return the puzzle that `text` holds, in the named format or in the first that looks like it.
+
+    >>> loads("3x1:2a2")
+    Puzzle(3, 1, [(0, 0, 2), (0, 2, 2)])
+    """
+    return loads_record(text, format).puzzle
+
+
+def loads_record(text: str, format: str | None = None) -> Record:
+    """Return the puzzle that `text` holds, as `loads` does, with all that the text says about it.
+
+    >>> print(loads_record("2=2").solution)
+    2=2
+    """
+    text = _plain(text)
+    name = detect(text) if format is None else format
+    if name is None:
+        raise FormatError(f"character 0: expected a puzzle as {', '.join(_FORMATS)}, found {shown(text)}")
+    reader = get(name).loads
+    if reader is None:
+        raise FormatError(f"{name} is only written, not read")
+    return reader(text)
+
+
+def dumps(item: Puzzle | Record, format: str = "json") -> str:
+    """Return a puzzle or a record as text in the named format, or raise FormatError when it cannot say it.
+
+    >>> dumps(Puzzle(3, 1, [(0, 0, 2), (0, 2, 2)]), "task")
+    '{"w": 3, "h": 1, "task": "2a2"}'
+    """
+    writer = get(format).dumps
+    if writer is None:
+        raise FormatError(f"{format} is only read, not written")
+    return writer(_record(item))
+
+
+def _plain(text: object) -> str:
+    if not isinstance(text, str):
+        raise FormatError(f"a puzzle is read from text (str), not from {shown(text)}")
+    return text.removeprefix("\ufeff")  # the mark that some editors put before UTF-8
+
+
+def _record(item: object) -> Record:
+    if isinstance(item, Puzzle):
+        return Record(item)
+    if not isinstance(item, Record):
+        raise FormatError(f"a Puzzle or a Record is written, not {shown(item)}")
+    solution = item.solution
+    if solution is not None and not (isinstance(solution, Solution) and solution.puzzle == item.puzzle):
+        raise FormatError(f"the solution of a record must be one of its puzzle, not {shown(solution)}")
+    return item
+
+
+def _never(text: str) -> bool:
+    return False
+
+
+def _always(text: str) -> bool:
+    return True
+
+
+# In the order of detection; a line of jsonl is json, and one word of task is tatham.
+register(Format("json", json_.detect, json_.loads, json_.dumps, True, json_.one_line, (".json",)))
+register(Format("jsonl", _never, json_.loads, json_.dumps, True, _always, (".jsonl", ".ndjson")))
+register(Format("pzpr", pzpr.detect, pzpr.loads, pzpr.dumps, True, pzpr.one_line, (".pzpr", ".pzprv3")))
+register(Format("puzzlink", puzzlink.detect, puzzlink.loads, puzzlink.dumps, False, _always, (".url",)))
+register(Format("conceptis", conceptis.detect, conceptis.loads, conceptis.dumps, False, None, (".xml",)))
+register(Format("janko", janko.detect, janko.loads, janko.dumps, True, None, (".janko",)))
+register(Format("sav", sav.detect, sav.loads, sav.dumps, True, None, (".sav",)))
+register(Format("tatham", tatham.detect, tatham.loads, tatham.dumps, False, tatham.one_line, (".tatham",)))
+register(Format("task", task.detect, task.loads, task.dumps, True, task.one_line, (".task",)))
+register(Format("has", has.detect, has.loads, has.dumps, False, None, (".has",)))
+register(Format("grid", grid.detect, grid.loads, grid.dumps, True, grid.one_line, (".grid",)))

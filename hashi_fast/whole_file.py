@@ -1,0 +1,76 @@
+"""Files that are whole or not there: what is written takes its name only when all of it has been written."""
+from __future__ import annotations
+
+import gzip
+import os
+import stat
+from contextlib import suppress
+from types import TracebackType
+from typing import IO, cast
+
+
+class WholeFile:
+    """A file to be written, `.gz` compressed by its name; what stood there before stays until `commit`.
+
+    Used in a `with`, it is committed at the end and discarded after an error. The same contents make the same bytes.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     with WholeFile(os.path.join(folder, "note.txt")) as file:
+    ...         written = file.write(b"whole")
+    ...     os.listdir(folder)
+    ['note.txt']
+    """
+
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        name = os.fspath(path)
+        self._target = os.path.realpath(name)  # a link stays, and what it points to is replaced
+        self._temporary: str | None = None
+        if os.path.exists(self._target) and not os.path.isfile(self._target):
+            self._raw: IO[bytes] = open(self._target, "wb")  # noqa: SIM115  # a pipe or a device cannot be replaced
+        else:
+            # Hidden, and in the same folder: a file can take another's name only within one file system.
+            self._temporary = os.path.join(os.path.dirname(self._target), f".{os.urandom(8).hex()}.tmp")
+            self._raw = open(self._temporary, "xb")  # noqa: SIM115  # commit and discard close it
+        self.file: IO[bytes] = self._raw
+        if name.endswith(".gz"):
+            self.file = cast(IO[bytes], gzip.GzipFile("", "wb", 6, self._raw, mtime=0))
+
+    def commit(self) -> None:
+        """Write what is left and give the file its name."""
+        try:
+            if self.file is not self._raw:
+                self.file.close()
+            self._raw.flush()
+            if self._temporary is not None:
+                os.fsync(self._raw.fileno())
+            self._raw.close()
+            if self._temporary is not None:
+                with suppress(FileNotFoundError):
+                    os.chmod(self._temporary, stat.S_IMODE(os.stat(self._target).st_mode))
+                os.replace(self._temporary, self._target)
+                self._temporary = None
+        except BaseException:
+            self.discard()
+            raise
+
+    def discard(self) -> None:
+        """Leave no trace of the file; what went into a pipe or a device stays there."""
+        for file in (self.file, self._raw):
+            with suppress(OSError):
+                file.close()
+        if self._temporary is not None:
+            with suppress(OSError):
+                os.unlink(self._temporary)
+            self._temporary = None
+
+    def __enter__(self) -> IO[bytes]:
+        return self.file
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if error is None:
+            self.commit()
+        else:
+            self.discard()
