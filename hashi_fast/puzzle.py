@@ -10,7 +10,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple, NoReturn, SupportsIndex
+from typing import TYPE_CHECKING, Literal, NamedTuple, NoReturn, SupportsIndex
 
 from hashi_fast.errors import InvalidPuzzle, shown
 
@@ -189,6 +189,19 @@ class Puzzle:
         from hashi_fast.drawing import draw_puzzle
 
         return draw_puzzle(self)
+
+    def to_svg(self, theme: Literal["light", "dark", "auto"] = "light") -> str:
+        """Return the puzzle as an SVG picture; "auto" is light or dark as the viewer prefers.
+
+        >>> Puzzle(3, 1, [(0, 0, 2), (0, 2, 2)]).to_svg().count("<text")
+        2
+        """
+        from hashi_fast.svg import draw_svg
+
+        return draw_svg(self, theme=theme)
+
+    def _repr_svg_(self) -> str:
+        return self.to_svg()
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"a Puzzle cannot be changed: tried to set {name!r}")

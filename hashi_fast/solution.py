@@ -7,7 +7,7 @@ carry any, by the cells of their ends. A Solution is only as right as its source
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, NoReturn, SupportsIndex
+from typing import TYPE_CHECKING, Any, Literal, NoReturn, SupportsIndex
 
 from hashi_fast.errors import shown
 from hashi_fast.puzzle import Puzzle, whole_number
@@ -133,6 +133,19 @@ class Solution:
         from hashi_fast.drawing import draw_solution
 
         return draw_solution(self.puzzle, self.bridges)
+
+    def to_svg(self, theme: Literal["light", "dark", "auto"] = "light") -> str:
+        """Return the puzzle with its bridges as an SVG picture; "auto" is light or dark as the viewer prefers.
+
+        >>> "H" in Solution(Puzzle(3, 1, [(0, 0, 2), (0, 2, 2)]), [2]).to_svg()
+        True
+        """
+        from hashi_fast.svg import draw_svg
+
+        return draw_svg(self.puzzle, self.bridges, theme=theme)
+
+    def _repr_svg_(self) -> str:
+        return self.to_svg()
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"a Solution cannot be changed: tried to set {name!r}")

@@ -174,9 +174,9 @@ def common_bridges(
     Raises `Unsolvable` when there is no solution, and `BudgetExceeded` when a budget runs out first.
 
     >>> from hashi_fast import common_bridges, loads
-    >>> least, most = common_bridges(loads("3x3:2a4c2a4"))
+    >>> least, most = common_bridges(loads("3x3:3a3c3a3"))
     >>> least.tolist(), most.tolist()
-    ([0, 0, 2, 0], [2, 2, 2, 2])
+    ([1, 1, 1, 1], [2, 2, 2, 2])
     """
     run = _start(puzzle, time_limit, node_limit, search)
     bounds = run.common()

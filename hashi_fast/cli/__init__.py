@@ -1,22 +1,133 @@
-"""The command line `hashi-fast`. Subcommands live in modules of their own, imported only when they run."""
+"""The command line `hashi-fast`: a table of subcommands, each a module that is imported only when it runs.
+
+Such a module has `configure(parser)`, which adds its options, and `run(arguments)`, which returns the exit code.
+"""
 from __future__ import annotations
 
 import argparse
+import os
+import sys
 from collections.abc import Sequence
+from contextlib import suppress
+from importlib import import_module
+from typing import NamedTuple, NoReturn
 
 from hashi_fast import __version__
+
+DESCRIPTION = "Solve, count, check and play Hashi (Hashiwokakero, Bridges) puzzles."
+EPILOG = """\
+Puzzles are read from files (.gz too) or standard input, in any format; 'hashi-fast COMMAND --help' says more.
+
+exit codes, the first that applies:
+  130  interrupted with Ctrl-C
+  141  whoever read the output has gone (broken pipe)
+    2  bad usage, or input that is no puzzle; the good puzzles around it are done
+    3  a budget (--time-limit, --node-limit) ran out on some puzzle
+    1  a negative answer to some puzzle: no solution, not unique, not a solution
+    0  done
+"""
+
+INTERRUPTED = 130
+BROKEN_PIPE = 141
+BAD_INPUT = 2
+
+
+class Command(NamedTuple):
+    """A row of the table: the help is shown without importing the module, which is one of this package."""
+
+    name: str
+    help: str
+    module: str
+
+
+COMMANDS = (
+    Command("solve", "find a solution of each puzzle, or prove that there is none", "solve"),
+    Command("count", "count the solutions of each puzzle", "count"),
+    Command("check", "check solutions, or that puzzles have exactly one", "check"),
+    Command("convert", "write puzzles in another format", "convert"),
+    Command("show", "draw puzzles as text or as SVG", "show"),
+    Command("demo", "solve and draw a few built-in puzzles", "demo"),
+)
+
+
+class Failure(Exception):
+    """What ends a command at once: bad usage or input, or an output that cannot be written."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code."""
+    try:
+        code = _dispatch(list(sys.argv[1:] if argv is None else argv))
+        if sys.stdout is not None:
+            sys.stdout.flush()
+        return code
+    except KeyboardInterrupt:
+        _say("interrupted")
+        return INTERRUPTED
+    except BrokenPipeError:
+        _drop_output()
+        return BROKEN_PIPE
+    except Failure as failure:
+        _say(str(failure))
+    except MemoryError as error:
+        _say(f"out of memory{f': {error}' if str(error) else ''}")
+    except OSError as error:
+        _drop_output()
+        _say(str(error))
+    return BAD_INPUT
+
+
+def _dispatch(arguments: list[str]) -> int:
+    rows = {command.name: command for command in COMMANDS}
+    if not arguments or arguments[0] not in rows:
+        _top_level(arguments)
+    row = rows[arguments[0]]
+    module = import_module(f"{__name__}.{row.module}")
+    parser = command_parser(row, module)
+    code: int = module.run(parser.parse_args(arguments[1:]))
+    return code
+
+
+def command_parser(row: Command, module: object) -> argparse.ArgumentParser:
+    """Return the parser of a subcommand."""
     parser = argparse.ArgumentParser(
-        prog="hashi-fast", description="Solve, count, check and play Hashi (Hashiwokakero, Bridges) puzzles."
+        prog=f"hashi-fast {row.name}",
+        description=f"{row.help[0].upper()}{row.help[1:]}.",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    module.configure(parser)  # type: ignore[attr-defined]
+    return parser
+
+
+def _top_level(arguments: list[str]) -> NoReturn:
+    """Do what takes no subcommand, or say what is wrong with a line that has none."""
+    parser = argparse.ArgumentParser(
+        prog="hashi-fast",
+        description=DESCRIPTION,
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"hashi-fast {__version__}")
-    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    commands.add_parser("demo", help="solve and draw a few built-in puzzles")
-    parser.parse_args(argv)
+    shells = ("bash", "zsh", "fish")
+    parser.add_argument("--completion", choices=shells, metavar="SHELL", help=f"print completions: {', '.join(shells)}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
+    for command in COMMANDS:
+        commands.add_parser(command.name, help=command.help)
+    parsed = parser.parse_args(arguments)
+    if parsed.completion is None:
+        parser.error(f"expected a command: {', '.join(command.name for command in COMMANDS)}")
+    from hashi_fast.cli.completion import script
 
-    from hashi_fast.cli import demo
+    print(script(parsed.completion))
+    sys.exit(0)
 
-    return demo.run()
+
+def _say(message: str) -> None:
+    if sys.stderr is not None:
+        print(f"hashi-fast: {message}", file=sys.stderr)
+
+
+def _drop_output() -> None:
+    """Let what is still buffered for standard output go nowhere: it would fail once more when the interpreter ends."""
+    with suppress(AttributeError, OSError, ValueError):  # no standard output, or none with a file behind it
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,0 +1,152 @@
+"""Many puzzles at a time: batches of records, and the quick way through JSON Lines.
+
+The quick way turns blocks of lines into flat arrays, hands these to the kernels, and turns what they find back into
+text. It is taken where it is worth the time to load numpy, and gives the very lines that the slow way would give. Lines
+that the scanner leaves go the slow way, one at a time, in their place among the others.
+"""
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from hashi_fast import formats
+from hashi_fast.cli import Failure
+from hashi_fast.cli.console import Console
+from hashi_fast.cli.source import UNREADABLE, Source, plain_lines
+from hashi_fast.errors import FormatError
+from hashi_fast.formats import Record
+
+if TYPE_CHECKING:
+    from hashi_fast._lines import Lines
+    from hashi_fast.batch import BatchResult
+
+# Makes the text for puzzles first..last - 1 of a block.
+Writer = Callable[["Lines", "BatchResult", int, int], bytes]
+
+LEAST_FILE = 1 << 17  # bytes that make this way the shorter one
+LEAST_HEAD = 1 << 12  # bytes waiting in a pipe that promise more
+LEAST_BLOCK = 1 << 14
+MOST_BLOCK = 1 << 20
+BLOCK_SECONDS = 0.2  # how long readers of the answers may have to wait for those to a block
+BATCH = 256  # records that are solved together
+
+
+class Found(NamedTuple):
+    """What was found about one puzzle of a batch; the fields are those of BatchResult."""
+
+    status: int
+    solutions: int
+    counts: bytes  # bridges of each edge
+
+
+def check_threads(arguments: argparse.Namespace, needs: str | None) -> None:
+    """Raise Failure where several threads are asked for and the search is not one that batches can do."""
+    if arguments.search != "auto":
+        needs = "--search auto"
+    if arguments.threads != 1 and needs is not None:
+        raise Failure(f"--threads needs {needs}")
+
+
+def labelled(records: Iterable[Record], console: Console) -> Iterator[tuple[str, Record]]:
+    """Yield records with what to call them, which is known only while they are the last that was read."""
+    for record in records:
+        yield console.label(record.puzzle), record
+
+
+def solve_records(
+    records: Iterator[tuple[str, Record]], threads: int, limit: int | None, budget: dict[str, Any]
+) -> Iterator[tuple[str, Record, Found]]:
+    """Yield the records in order with what was found, solved on so many threads (0: one a processor)."""
+    from hashi_fast.batch import PuzzleBatch, solve_batch
+
+    while part := list(islice(records, BATCH)):
+        batch = PuzzleBatch.from_puzzles(record.puzzle for _, record in part)
+        result = solve_batch(batch, limit=limit, threads=threads or None, **budget)
+        for i, (label, record) in enumerate(part):
+            counts = result.bridges[result.bridge_offsets[i] : result.bridge_offsets[i + 1]].tobytes()
+            yield label, record, Found(int(result.status[i]), int(result.solutions_found[i]), counts)
+
+
+def is_worth_it(source: Source, format: str | None) -> bool:
+    """Return whether a file is much JSON, one puzzle a line, and some of what is seen of it in the scanner's form.
+
+    A first line that may be a whole puzzle is also what tells `iter_load` that there is one a line.
+    """
+    if format not in (None, "json", "jsonl"):
+        return False
+    head = source.head()
+    if (len(head) < LEAST_HEAD) if source.size is None else (source.size < LEAST_FILE):
+        return False
+    seen = plain_lines(head[: head.rfind(b"\n") + 1]).lstrip()
+    first = seen.partition(b"\n")[0].decode(errors="replace")
+    if not formats.get("json").detect(first) or not _is_one_line(first, "json"):
+        return False
+    from hashi_fast._lines import Lines
+
+    return len(Lines(seen)) > 0
+
+
+def answer_lines(
+    source: Source, console: Console, write: Writer, answer: Callable[[Record], None], **how: Any
+) -> None:
+    """Answer all lines of a file in order: `write` those of a solved block, `answer` those that the scanner left."""
+    from hashi_fast._lines import Lines
+    from hashi_fast.batch import PuzzleBatch, solve_batch
+
+    source.block_size = LEAST_BLOCK
+    line = 0  # lines before the block
+    try:
+        for block in source.blocks():
+            began = time.perf_counter()
+            lines = Lines(block)
+            result = solve_batch(PuzzleBatch.from_arrays(*lines.arrays()), **how)
+            console.negative |= bool((result.status == 0).any())
+            console.exceeded |= bool((result.status == 3).any())
+            done = 0
+            for offset, before, text in lines.left():
+                console.output.write_bytes(write(lines, result, done, before))
+                console.puzzles += before - done
+                done = before
+                _answer_left(f"{source.name}, line {line + offset + 1}", text, console, answer)
+            console.output.write_bytes(write(lines, result, done, len(lines)))
+            console.puzzles += len(lines) - done
+            console.advance()
+            line += block.count(b"\n")
+            seconds = time.perf_counter() - began
+            if seconds < BLOCK_SECONDS / 2:
+                source.block_size = min(2 * source.block_size, MOST_BLOCK)
+            elif seconds > BLOCK_SECONDS:
+                source.block_size = max(source.block_size // 2, LEAST_BLOCK)
+    except UNREADABLE as error:
+        expected = "expected text in UTF-8 that can be read to its end"
+        console.complain(f"{source.name}, line {line + 1}: {expected}, found: {error}")
+
+
+def _answer_left(place: str, line: bytes, console: Console, answer: Callable[[Record], None]) -> None:
+    """Answer a line that the scanner left, or complain about it."""
+    try:
+        text = line.decode()
+        if text.isspace():
+            return
+        record = formats.loads_record(text, _line_format(text, console.format))
+    except UnicodeDecodeError as error:
+        console.complain(f"{place}: character {error.start}: expected text in UTF-8")
+    except FormatError as error:
+        console.complain(f"{place}: {error}")
+    else:
+        console.puzzles += 1
+        answer(record)
+
+
+def _line_format(text: str, format: str | None) -> str:
+    """Return the format to read a line among lines of JSON in, as `iter_load` would."""
+    name = format or formats.detect(text)
+    return name if name is not None and _is_one_line(text, name) else format or "json"
+
+
+def _is_one_line(text: str, format: str) -> bool:
+    one_line = formats.get(format).one_line
+    return one_line is not None and one_line(text)

@@ -1,0 +1,224 @@
+"""What a running subcommand talks to: puzzles in, answers out, complaints, colours, the progress bar, the exit code."""
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import shutil
+import stat
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from types import TracebackType
+from typing import IO, Any, Literal
+
+from hashi_fast.cli import BAD_INPUT, Failure
+from hashi_fast.cli.output import Output
+from hashi_fast.cli.progress import Progress
+from hashi_fast.cli.source import STANDARD_INPUT, Source
+from hashi_fast.drawing import Bridge, Ends, Role, draw
+from hashi_fast.formats import Record
+from hashi_fast.puzzle import Puzzle
+
+NEGATIVE = 1
+OUT_OF_BUDGET = 3
+
+Colour = Role | Literal["good", "bad", "open"]
+_CODES: dict[Colour, str] = {
+    "empty": "2",
+    "island": "1",
+    "bridge": "36",
+    "mark": "1;31",
+    "good": "32",
+    "bad": "31",
+    "open": "33",
+}
+
+
+_ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
+
+
+class Console:
+    """Made from the parsed arguments and used in a `with`, at whose end files are put in place, after an error dropped.
+
+    `negative` and `exceeded` are for the command to set: a negative answer, and one that a budget cut short. With the
+    puzzles that could not be read they make the exit code.
+    """
+
+    def __init__(self, arguments: argparse.Namespace, *, numbered: bool = False) -> None:
+        self._paths: list[str] = getattr(arguments, "files", None) or [STANDARD_INPUT]
+        self.format: str | None = getattr(arguments, "format", None)
+        self._strict: bool = getattr(arguments, "strict", False)
+        self._quiet: bool = arguments.quiet
+        self.output = Output(arguments.output, numbered)
+        self._colours = _has_colours(arguments.color, sys.stdout if arguments.output is None else None)
+        self._ascii = getattr(arguments, "ascii", False) or not _can_draw(self.output.encoding)
+        self._error_colours = _has_colours(arguments.color, sys.stderr)
+        self.puzzles = 0  # that were read
+        self.refused = 0
+        self.negative = False
+        self.exceeded = False
+        self._source: Source | None = None
+        self._bytes_before = 0  # of the files before this one
+        # Where the answers go to the terminal they show the progress themselves.
+        shown = not self._quiet and _is_terminal(sys.stderr) and not self.output.is_terminal
+        self._progress = Progress(_total_size(self._paths) if shown else None, shown)
+
+    def __enter__(self) -> Console:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._progress.close()
+        if error is not None:
+            self.output.discard()
+            return
+        if self.refused:
+            self._print_error(f"{self.refused:,} refused, {self.puzzles:,} read")
+        elif self._source is not None and not self.puzzles:
+            self.note("no puzzles in the input")
+        self.output.commit()
+
+    @property
+    def code(self) -> int:
+        """The exit code for what has happened."""
+        if self.refused:
+            return BAD_INPUT
+        if self.exceeded:
+            return OUT_OF_BUDGET
+        return NEGATIVE if self.negative else 0
+
+    # Puzzles in
+
+    def sources(self) -> Iterator[Source]:
+        """Yield the files of the input, opened, in their order; those that cannot be opened are complained about."""
+        for path in self._paths:
+            try:
+                source = Source(path)
+            except OSError as error:
+                self.complain(f"{path}: {error.strerror}")
+                continue
+            with source:
+                self._source = source
+                if path == STANDARD_INPUT and _is_terminal(sys.stdin):
+                    self.note("reading puzzles from the terminal, up to the end of input (Ctrl-D)")
+                yield source
+                if self._progress.is_visible:
+                    self._show_progress()
+                self._bytes_before += source.size or 0
+
+    def records(self) -> Iterator[Record]:
+        """Yield the puzzles of all files."""
+        for source in self.sources():
+            yield from self.records_of(source)
+
+    def records_of(self, source: Source) -> Iterator[Record]:
+        """Yield the puzzles of one file."""
+        try:
+            for record in source.records(self.format, self.complain):
+                self.puzzles += 1
+                yield record
+                self.advance()
+        except OSError as error:  # of the reader: what is raised while a record is out does not come this way
+            self.complain(f"{source.name}: {error.strerror or error}")
+
+    def advance(self) -> None:
+        """Let readers of the output have what there is, and move the progress bar, if it is time for that."""
+        self.output.flush()
+        if self._progress.is_due():
+            self._show_progress()
+
+    def _show_progress(self) -> None:
+        assert self._source is not None
+        self._progress.update(self.puzzles, self._bytes_before + self._source.position)
+
+    def label(self, puzzle: Puzzle) -> str:
+        """Return what to call the puzzle just read: its id, or its number in the input."""
+        return str(puzzle.id) if puzzle.id is not None else f"puzzle {self.puzzles}"
+
+    # Answers out
+
+    def write(self, text: str) -> None:
+        """Write an answer, or a part of one, on lines of its own."""
+        self.output.write(text + "\n")
+
+    def write_json(self, fields: dict[str, Any]) -> None:
+        """Write an answer as JSON, on a line of its own."""
+        self.output.write(json.dumps(fields) + "\n")
+
+    def coloured(self, text: str, colour: Colour) -> str:
+        """Return the text between the codes of its colour, where there are colours."""
+        return f"\x1b[{_CODES[colour]}m{text}\x1b[0m" if self._colours and not text.isspace() else text
+
+    def drawing(self, puzzle: Puzzle, bridges: Iterable[Bridge] = (), marks: Iterable[Ends] = ()) -> str:
+        """Return the board as text in the style and the colours of the output."""
+        style: Literal["ascii", "unicode"] = "ascii" if self._ascii else "unicode"
+        return draw(puzzle, bridges, style=style, marks=marks, paint=self.coloured if self._colours else None)
+
+    def drawings(self, puzzle: Puzzle, several: Sequence[Iterable[Bridge]], marks: Sequence[Ends] = ()) -> str:
+        """Return drawings of one board side by side, or one below the other where the terminal is not that wide."""
+        boards = [self.drawing(puzzle, bridges, marks).split("\n") for bridges in several]
+        widths = [max(len(_ESCAPE.sub("", line)) for line in board) for board in boards]
+        if sum(widths) + 4 * (len(boards) + 1) > shutil.get_terminal_size().columns:
+            return "\n\n".join("\n".join(f"    {line}" for line in board) for board in boards)
+        rows = [
+            "".join(
+                f"    {line}{' ' * (width - len(_ESCAPE.sub('', line)))}"
+                for line, width in zip(lines, widths, strict=True)
+            ).rstrip()
+            for lines in zip(*boards, strict=True)
+        ]
+        return "\n".join(rows)
+
+    # Messages
+
+    def complain(self, message: str) -> None:
+        """Say on standard error what was refused, and count it; in a strict run, end there."""
+        if self._strict:
+            raise Failure(message)
+        self.refused += 1
+        self._print_error(message)
+
+    def note(self, message: str) -> None:
+        """Say something on standard error that a quiet run leaves out."""
+        if not self._quiet:
+            self._print_error(message)
+
+    def _print_error(self, message: str) -> None:
+        self._progress.hide()
+        name = "\x1b[1;31mhashi-fast:\x1b[0m" if self._error_colours else "hashi-fast:"
+        if sys.stderr is not None:
+            print(f"{name} {message}", file=sys.stderr)
+
+
+def _has_colours(when: str, stream: IO[str] | None) -> bool:
+    if when != "auto":
+        return when == "always"
+    return _is_terminal(stream) and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def _is_terminal(stream: IO[str] | None) -> bool:
+    return stream is not None and stream.isatty()
+
+
+def _can_draw(encoding: str) -> bool:
+    try:
+        "─═≡≣│║┼╫╪╬·\N{MULTIPLICATION SIGN}".encode(encoding)
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _total_size(paths: list[str]) -> int | None:
+    """Return the bytes of all files, None where one is a pipe or the like; what is not there is met later."""
+    total = 0
+    for path in paths:
+        try:
+            status = os.stat(0 if path == STANDARD_INPUT else path)
+        except OSError:
+            continue
+        if not stat.S_ISREG(status.st_mode):
+            return None
+        total += status.st_size
+    return total

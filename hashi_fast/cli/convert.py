@@ -1,0 +1,33 @@
+"""`hashi-fast convert`: writes puzzles in another format, with all that it has a place for."""
+from __future__ import annotations
+
+import argparse
+
+from hashi_fast import formats
+from hashi_fast.cli import Failure, options
+from hashi_fast.cli.console import Console
+from hashi_fast.cli.output import NUMBER
+from hashi_fast.cli.records import RecordWriter
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the options."""
+    options.add_input_options(parser)
+    options.add_output_options(parser, "the same as --to json")
+    writable = [name for name in formats.names() if formats.get(name).writes]
+    parser.add_argument("--to", choices=writable, metavar="FORMAT", help=f"what to write: {', '.join(writable)}")
+    parser.epilog = (
+        "Solutions are written where the format has a place for them. In formats that take several lines a puzzle, a\n"
+        f"file holds one; with {NUMBER} in its name, as in --output board-{NUMBER}.txt, every puzzle gets its own."
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Convert all puzzles and return the exit code."""
+    if arguments.json == (arguments.to is not None):
+        raise Failure("expected either --to FORMAT or --json")
+    with Console(arguments, numbered=True) as console:
+        writer = RecordWriter(console, arguments.to or "json")
+        for record in console.records():
+            writer.write(console.label(record.puzzle), record)
+    return console.code

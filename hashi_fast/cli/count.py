@@ -1,0 +1,113 @@
+"""`hashi-fast count`: counts solutions, up to a limit or all of them."""
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING, Literal
+
+from hashi_fast.cli import bulk, options
+from hashi_fast.cli.console import Colour, Console
+from hashi_fast.errors import BudgetExceeded
+from hashi_fast.formats import Record
+from hashi_fast.solver import count_solutions
+
+if TYPE_CHECKING:
+    from hashi_fast._lines import Lines
+    from hashi_fast.batch import BatchResult
+
+# Whether a count is of all solutions, of those up to the limit, or of those that were found within the budget.
+Status = Literal["complete", "limit", "unknown"]
+_OUT_OF_BUDGET = 3  # BatchResult.status
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the options."""
+    options.add_input_options(parser)
+    options.add_output_options(parser, 'write JSON Lines: {"id", "status": "complete", "limit" or "unknown", "count"}')
+    options.add_search_options(parser)
+    how_many = parser.add_mutually_exclusive_group()
+    how_many.add_argument(
+        "--limit", type=options.whole_number(1), default=2, metavar="N", help="count up to N solutions (2)"
+    )
+    how_many.add_argument("--all", dest="limit", action="store_const", const=None, help="count all solutions")
+    options.add_thread_option(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Count the solutions of all puzzles and return the exit code."""
+    bulk.check_threads(arguments, None)
+    with Console(arguments) as console:
+        counting = _Counting(arguments, console)
+        for source in console.sources():
+            if arguments.json and arguments.search == "auto" and bulk.is_worth_it(source, console.format):
+                how = {"limit": arguments.limit, "threads": arguments.threads or None, **counting.budget}
+                bulk.answer_lines(source, console, counting.json_lines, counting.answer, **how)
+            elif arguments.threads != 1:
+                records = bulk.labelled(console.records_of(source), console)
+                for label, record, found in bulk.solve_records(
+                    records, arguments.threads, arguments.limit, counting.budget
+                ):
+                    status = counting.status(found.solutions, found.status == _OUT_OF_BUDGET)
+                    counting.write(label, record, status, found.solutions)
+            else:
+                for record in console.records_of(source):
+                    counting.answer(record)
+    return console.code
+
+
+class _Counting:
+    """One run of the command: how solutions are counted, and in which form the answers are written."""
+
+    def __init__(self, arguments: argparse.Namespace, console: Console) -> None:
+        self.console = console
+        self.budget = options.budget_of(arguments)
+        self.search = arguments.search
+        self.limit: int | None = arguments.limit
+        self.json: bool = arguments.json
+
+    def status(self, found: int, exceeded: bool) -> Status:
+        """Return what a count means."""
+        if exceeded:
+            return "unknown"
+        return "complete" if self.limit is None or found < self.limit else "limit"
+
+    def answer(self, record: Record) -> None:
+        """Count the solutions of one puzzle and write the answer."""
+        exceeded = False
+        try:
+            found = count_solutions(record.puzzle, self.limit, search=self.search, **self.budget)
+        except BudgetExceeded as error:
+            found, exceeded = error.found, True
+        self.write(self.console.label(record.puzzle), record, self.status(found, exceeded), found)
+
+    def write(self, label: str, record: Record, status: Status, found: int) -> None:
+        """Write one answer."""
+        console = self.console
+        console.exceeded |= status == "unknown"
+        console.negative |= status == "complete" and found == 0
+        if self.json:
+            console.write_json({"id": record.puzzle.id, "status": status, "count": found})
+            return
+        colour: Colour = "open" if status == "unknown" else "bad" if found == 0 else "good"
+        console.write(f"{label}: {console.coloured(_words(status, found), colour)}")
+
+    def json_lines(self, lines: Lines, result: BatchResult, first: int, last: int) -> bytes:
+        """Return the answers to puzzles of a block as `write` would write them."""
+        answers = zip(
+            range(first, last),
+            result.solutions_found[first:last].tolist(),
+            (result.status[first:last] == _OUT_OF_BUDGET).tolist(),
+            strict=True,
+        )
+        return b"".join(
+            b'{"id": %b, "status": "%b", "count": %d}\n' % (lines.id(i), self.status(found, over).encode(), found)
+            for i, found, over in answers
+        )
+
+
+def _words(status: Status, found: int) -> str:
+    noun = "solution" if found == 1 else "solutions"
+    if status == "unknown":
+        return f"unknown, the budget ran out after {found:,} {noun}"
+    if found == 0:
+        return "no solution"
+    return f"{found:,} {noun}" if status == "complete" else f"{found:,} {noun} or more"

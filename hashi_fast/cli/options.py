@@ -1,0 +1,99 @@
+"""Options that several subcommands share."""
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from typing import Any
+
+from hashi_fast import formats
+
+
+def add_input_options(parser: argparse.ArgumentParser) -> None:
+    """Add the files to read, and how."""
+    group = parser.add_argument_group("input")
+    group.add_argument("files", nargs="*", metavar="FILE", help="files of puzzles; none, or -, is standard input")
+    readable = [name for name in formats.names() if formats.get(name).reads]
+    group.add_argument(
+        "--from",
+        "--format",
+        dest="format",
+        choices=readable,
+        metavar="FORMAT",
+        help=f"the format, where it is not to be detected: {', '.join(readable)}",
+    )
+    group.add_argument("--strict", action="store_true", help="stop at the first puzzle that cannot be read")
+
+
+def add_output_options(parser: argparse.ArgumentParser, json_help: str) -> None:
+    """Add where the answers go, and in which form."""
+    group = parser.add_argument_group("output")
+    group.add_argument("-o", "--output", metavar="FILE", help="write to this file, which is whole or not there")
+    group.add_argument("--json", action="store_true", help=json_help)
+    group.add_argument(
+        "--color",
+        "--colour",
+        choices=("auto", "always", "never"),
+        default="auto",
+        metavar="WHEN",
+        help="auto (on a terminal, unless NO_COLOR is set), always or never",
+    )
+    group.add_argument("-q", "--quiet", action="store_true", help="no progress bar and no notes")
+
+
+def add_drawing_options(parser: argparse.ArgumentParser) -> None:
+    """Add how boards are drawn as text."""
+    parser.add_argument("--ascii", action="store_true", help="draw in ASCII, not in Unicode")
+
+
+def add_search_options(parser: argparse.ArgumentParser) -> None:
+    """Add what limits and steers a search."""
+    group = parser.add_argument_group("search")
+    group.add_argument("--time-limit", type=_seconds, metavar="SECONDS", help="for each puzzle")
+    group.add_argument("--node-limit", type=whole_number(0), metavar="N", help="search nodes for each puzzle")
+    group.add_argument(
+        "--search",
+        choices=("auto", "dfs", "learn"),
+        default="auto",
+        metavar="HOW",
+        help="auto, dfs (depth first) or learn (from conflicts); the answers are the same",
+    )
+
+
+def add_thread_option(parser: argparse.ArgumentParser) -> None:
+    """Add how many puzzles are worked on at a time."""
+    parser.add_argument(
+        "-j",
+        "--threads",
+        type=whole_number(0),
+        default=1,
+        metavar="N",
+        help="work on N puzzles at a time (0: one a processor)",
+    )
+
+
+def budget_of(arguments: argparse.Namespace) -> dict[str, Any]:
+    """Return the limits as the search functions take them."""
+    return {"time_limit": arguments.time_limit, "node_limit": arguments.node_limit}
+
+
+def whole_number(least: int) -> Callable[[str], int]:
+    """Return the type of an option that takes a whole number from `least` on."""
+
+    def read(text: str) -> int:
+        # More digits than Python converts are no sensible limit of anything.
+        number = int(text) if len(text) < 20 and text.isascii() and text.isdigit() else -1
+        if not least <= number < 2**63:
+            raise argparse.ArgumentTypeError(f"expected a whole number from {least}, found {text!r}")
+        return number
+
+    return read
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1.0
+    if not seconds >= 0:
+        raise argparse.ArgumentTypeError(f"expected a number of seconds from 0, found {text!r}")
+    return seconds

@@ -1,0 +1,65 @@
+"""The progress bar of long work, on standard error."""
+from __future__ import annotations
+
+import sys
+import time
+from typing import Any
+
+PATIENCE = 0.5  # seconds before there is a bar: short work needs none, nor the import that it takes
+INTERVAL = 0.1  # seconds between two looks of it
+
+
+class Progress:
+    """A bar over the bytes read, with puzzles, their rate and the time left; nothing at all unless `shown`.
+
+    `total` is None where the size of the input is not known; then there is no bar, but the rest of its line.
+    """
+
+    def __init__(self, total: int | None, shown: bool) -> None:
+        self._total = total
+        self._shown = shown
+        self._began = time.perf_counter()
+        self._next = self._began + PATIENCE
+        self._bar: Any = None
+
+    @property
+    def is_visible(self) -> bool:
+        """Whether there is a bar."""
+        return self._bar is not None
+
+    def is_due(self) -> bool:
+        """Whether it is time for an update."""
+        return self._shown and time.perf_counter() >= self._next
+
+    def update(self, puzzles: int, position: int) -> None:
+        """Say that so many puzzles are done, and so many bytes read."""
+        now = time.perf_counter()
+        self._next = now + INTERVAL
+        elapsed = now - self._began
+        words = f"{puzzles:,} puzzles, {puzzles / elapsed:,.0f}/s"
+        if self._bar is None:
+            self._bar = self._make_bar(words)
+        self._bar.set_description_str(words, refresh=False)
+        self._bar.update(position - self._bar.n)
+
+    def hide(self) -> None:
+        """Take the bar off the line, so that something else can be written there; the next update brings it back."""
+        if self._bar is not None:
+            self._bar.clear()
+
+    def close(self) -> None:
+        if self._bar is not None:
+            self._bar.close()
+            self._bar = None
+        self._shown = False
+
+    def _make_bar(self, words: str) -> Any:
+        from tqdm import tqdm  # type: ignore[import-untyped]
+
+        if self._total is None:
+            layout = "{desc} [{elapsed}]"
+        else:
+            layout = "{percentage:3.0f}%|{bar}| {desc} [{elapsed}<{remaining}]"
+        bar = tqdm(total=self._total, desc=words, file=sys.stderr, bar_format=layout, dynamic_ncols=True)
+        bar.start_t -= time.perf_counter() - self._began  # its clock is to show the time since the work began
+        return bar

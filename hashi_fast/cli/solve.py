@@ -1,0 +1,128 @@
+"""`hashi-fast solve`: finds solutions, as drawings, as JSON Lines or in any format that has a place for them."""
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from hashi_fast import formats
+from hashi_fast.cli import Failure, bulk, options
+from hashi_fast.cli.console import Colour, Console
+from hashi_fast.cli.records import RecordWriter
+from hashi_fast.errors import BudgetExceeded
+from hashi_fast.formats import Record
+from hashi_fast.solution import Solution
+from hashi_fast.solver import enumerate_solutions, solve
+
+if TYPE_CHECKING:
+    from hashi_fast._lines import Lines
+    from hashi_fast.batch import BatchResult
+
+# By status: what is said about a puzzle, and its colour.
+VERDICTS: dict[str, tuple[str, Colour]] = {
+    "solved": ("solved", "good"),
+    "unsolvable": ("no solution", "bad"),
+    "unknown": ("unknown, the budget ran out", "open"),
+}
+_STATUS = ("unsolvable", "solved", "solved", "unknown")  # by BatchResult.status
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the options."""
+    options.add_input_options(parser)
+    options.add_output_options(parser, 'write JSON Lines: {"id", "status", "solution": [[r1, c1, r2, c2, count], ...]}')
+    targets = ["text", *(name for name in formats.names() if formats.get(name).solutions and formats.get(name).writes)]
+    parser.add_argument(
+        "--to", choices=targets, metavar="FORMAT", help=f"write puzzles with their solutions as {', '.join(targets)}"
+    )
+    options.add_drawing_options(parser)
+    options.add_search_options(parser)
+    how_many = parser.add_mutually_exclusive_group()
+    how_many.add_argument(
+        "--limit", type=options.whole_number(1), default=1, metavar="N", help="find up to N solutions of each puzzle"
+    )
+    how_many.add_argument("--all", dest="limit", action="store_const", const=None, help="find all solutions")
+    options.add_thread_option(parser)
+    parser.epilog = (
+        "With --limit or --all, every solution is a line, a drawing or a record of its own. A budget is for each\n"
+        'puzzle; where it runs out, the status is "unknown". Puzzles without a solution keep their place with --to.'
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Solve all puzzles and return the exit code."""
+    if arguments.json and arguments.to is not None:
+        raise Failure("either --json or --to FORMAT, not both")
+    bulk.check_threads(arguments, "--limit 1" if arguments.limit != 1 else None)
+    with Console(arguments, numbered=arguments.to not in (None, "text")) as console:
+        solving = _Solving(arguments, console)
+        for source in console.sources():
+            if solving.is_plain and arguments.json and bulk.is_worth_it(source, console.format):
+                how = {"limit": 1, "threads": arguments.threads or None, **solving.budget}
+                bulk.answer_lines(source, console, _json_lines, solving.answer, **how)
+            elif arguments.threads != 1:
+                records = bulk.labelled(console.records_of(source), console)
+                for label, record, found in bulk.solve_records(records, arguments.threads, 1, solving.budget):
+                    counts = found.counts if found.status in (1, 2) else None
+                    solution = None if counts is None else Solution(record.puzzle, counts)
+                    solving.write(label, record, _STATUS[found.status], solution)
+            else:
+                for record in console.records_of(source):
+                    solving.answer(record)
+    return console.code
+
+
+def _json_lines(lines: Lines, result: BatchResult, first: int, last: int) -> bytes:
+    return lines.solutions(first, last, result.status, result.bridges, result.bridge_offsets)
+
+
+class _Solving:
+    """One run of the command: how puzzles are solved, and in which form the answers are written."""
+
+    def __init__(self, arguments: argparse.Namespace, console: Console) -> None:
+        self.console = console
+        self.budget = options.budget_of(arguments)
+        self.search = arguments.search
+        self.limit: int | None = arguments.limit
+        self.json: bool = arguments.json
+        self.records = None if arguments.to in (None, "text") else RecordWriter(console, arguments.to)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether the search is one that batches can do."""
+        return self.limit == 1 and self.search == "auto"
+
+    def answer(self, record: Record) -> None:
+        """Solve one puzzle and write its answers."""
+        label = self.console.label(record.puzzle)
+        if self.limit == 1:
+            result = solve(record.puzzle, search=self.search, **self.budget)
+            self.write(label, record, result.status, result.solution)
+            return
+        found = 0
+        try:
+            for solution in enumerate_solutions(record.puzzle, self.limit, search=self.search, **self.budget):
+                found += 1
+                self.write(f"{label}, solution {found}", record, "solved", solution)
+        except BudgetExceeded:
+            self.write(label, record, "unknown", None)
+        else:
+            if not found:
+                self.write(label, record, "unsolvable", None)
+
+    def write(self, label: str, record: Record, status: str, solution: Solution | None) -> None:
+        """Write one answer."""
+        console = self.console
+        console.negative |= status == "unsolvable"
+        console.exceeded |= status == "unknown"
+        verdict, colour = VERDICTS[status]
+        if self.json:
+            bridges = None if solution is None else solution.bridges
+            console.write_json({"id": record.puzzle.id, "status": status, "solution": bridges})
+        elif self.records is not None:
+            if solution is None:
+                console.note(f"{label}: {verdict}")
+            self.records.write(label, record._replace(solution=solution))
+        else:
+            console.write(f"{label}: {console.coloured(verdict, colour)}")
+            if solution is not None:
+                console.write(console.drawing(record.puzzle, solution.bridges) + "\n")

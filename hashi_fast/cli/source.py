@@ -1,0 +1,107 @@
+"""Where a command reads: files and standard input, as records or as blocks of lines."""
+from __future__ import annotations
+
+import gzip
+import io
+import os
+import stat
+import sys
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from typing import IO, Any
+
+from hashi_fast.cli import Failure
+from hashi_fast.formats import Record, iter_load
+
+STANDARD_INPUT = "-"
+# What reading a file that is not what its name says may raise.
+UNREADABLE = (EOFError, gzip.BadGzipFile, zlib.error)
+
+_BOM = b"\xef\xbb\xbf"
+# A longer line is cut off: it is more than the json format reads, and memory must not grow with what comes in.
+_LONGEST_LINE = (1 << 26) + 1
+
+
+class Source:
+    """One file, opened, with its name in messages; `size` is None where it is not known before the end.
+
+    `with` closes it. What cannot be opened raises OSError.
+    """
+
+    block_size = 1 << 16  # of `blocks`; may be changed between them
+
+    def __init__(self, path: str) -> None:
+        self._is_stdin = path == STANDARD_INPUT
+        if self._is_stdin:
+            if sys.stdin is None:
+                raise Failure("standard input is closed")
+            self._raw: IO[bytes] = sys.stdin.buffer
+            self.name = sys.stdin.name
+        else:
+            self._raw = open(path, "rb", buffering=1 << 16)  # noqa: SIM115  # __exit__ closes it
+            self.name = path
+        self._binary: Any = gzip.GzipFile(fileobj=self._raw) if path.endswith(".gz") else self._raw
+        self.size = size_of(self._raw.fileno())
+
+    def __enter__(self) -> Source:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if not self._is_stdin:
+            self._raw.close()
+
+    @property
+    def position(self) -> int:
+        """How many bytes have been read, of the compressed file where it is one."""
+        return self._raw.tell() if self.size is not None else 0
+
+    def head(self) -> bytes:
+        """The first bytes that there are, some thousands at most, which stay to be read."""
+        try:
+            head: bytes = self._binary.peek(1)
+        except UNREADABLE:  # to be met, and reported, once more
+            return b""
+        return head.removeprefix(_BOM)
+
+    def records(self, format: str | None, on_error: Callable[[str], object]) -> Iterator[Record]:
+        """Yield the records of the file; `on_error` is told what is no puzzle, by file, line and reason."""
+        text = io.TextIOWrapper(self._binary, encoding="utf-8", errors="surrogateescape")
+        try:
+            yield from iter_load(text, format, lambda line, error: on_error(str(error)))
+        finally:
+            with suppress(ValueError):  # after an error, the file may have been closed before its readers
+                text.detach()
+
+    def blocks(self) -> Iterator[bytes]:
+        """Yield whole lines, about `block_size` bytes at a time, fewer where the writer of a pipe takes its time.
+
+        Every block ends in a newline, and nothing else marks the end of a line in it.
+        """
+        read = self._binary.read if self.size is not None else self._binary.read1
+        parts: list[bytes] = []
+        bom = _BOM
+        while chunk := read(self.block_size):
+            chunk = chunk.removeprefix(bom)
+            bom = b""
+            end = chunk.rfind(b"\n") + 1
+            if end:
+                yield plain_lines(b"".join([*parts, chunk[:end]]))
+                parts = []
+            if sum(map(len, parts)) < _LONGEST_LINE:
+                parts.append(chunk[end:])
+        if last := b"".join(parts):
+            yield plain_lines(last + b"\n")
+
+
+def size_of(file: int) -> int | None:
+    """Return the size of a file by its descriptor, or None where it is a pipe or the like."""
+    status = os.fstat(file)
+    return status.st_size if stat.S_ISREG(status.st_mode) else None
+
+
+def plain_lines(block: bytes) -> bytes:
+    """Return lines that end in newlines, whichever way they ended before."""
+    if b"\r" in block:
+        block = block.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    return block

@@ -1,0 +1,41 @@
+"""The examples in the README and in docstrings, run."""
+import doctest
+import pkgutil
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+import hashi_fast
+
+README = Path(__file__).resolve().parent.parent / "README.md"
+MODULES = sorted(
+    module.name
+    for module in pkgutil.walk_packages(hashi_fast.__path__, "hashi_fast.")
+    if not module.name.endswith("__main__")
+)
+
+
+def test_readme() -> None:
+    failed, tried = doctest.testfile(str(README), module_relative=False)
+    assert tried > 5
+    assert failed == 0
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_docstrings(name: str) -> None:
+    assert doctest.testmod(import_module(name)).failed == 0
+
+
+def test_public_names_have_examples() -> None:
+    """Everything callable in `__all__` shows how it is used, but for exceptions and plain results."""
+    plain = {"BatchResult", "Move", "Result", "Stats", "Uniqueness", "Violation", "Island"}
+    missing = [
+        name
+        for name in hashi_fast.__all__
+        if callable(value := getattr(hashi_fast, name))
+        and not (isinstance(value, type) and issubclass(value, Exception))
+        and name not in plain
+        and ">>>" not in (value.__doc__ or "")
+    ]
+    assert missing == []
