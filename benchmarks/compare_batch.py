@@ -48,12 +48,15 @@ def main() -> None:
         [measure(batch) for _ in range(arguments.rounds)]
         for measure in (in_kernel, lambda b: whole_call(b, 1), lambda b: whole_call(b, 2))
     )
-    micros = {name: 1e6 * min(times) / len(batch) for name, times in (("kernel", kernel), ("1", one), ("2", two))}
-    spread = {name: max(times) / min(times) for name, times in (("kernel", kernel), ("1", one), ("2", two))}
+
+    def best(times: list[float]) -> float:
+        return 1e6 * min(times) / len(batch)
+
     print(f"{len(batch)} boards, best of {arguments.rounds}, microseconds a board (worst / best round):")
-    print(f"  in kernel             {micros['kernel']:.3f}  ({spread['kernel']:.2f})")
-    print(f"  solve_batch, 1 thread {micros['1']:.3f}  ({spread['1']:.2f})  {micros['1'] / micros['kernel']:.3f}x in kernel")
-    print(f"  solve_batch, 2 threads {micros['2']:.3f} ({spread['2']:.2f})  {micros['1'] / micros['2']:.3f}x one thread")
+    for name, times in (("in kernel", kernel), ("solve_batch, 1 thread", one), ("solve_batch, 2 threads", two)):
+        print(f"  {name:24}{best(times):.3f}  ({max(times) / min(times):.2f})")
+    print(f"solve_batch takes {best(one) / best(kernel):.3f}x the time in kernel")
+    print(f"two threads are {best(one) / best(two):.3f}x as fast as one")
 
 
 if __name__ == "__main__":

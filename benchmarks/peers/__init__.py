@@ -1,0 +1,61 @@
+"""Whom compare.py runs, one small module each; every peer works in a process of its own.
+
+Own processes because a peer must be stoppable inside its native code, must not pay for what another has loaded, and
+because some cannot share one: OR-Tools brings an older HiGHS under the same name, and highspy then fails to load.
+"""
+from __future__ import annotations
+
+import importlib
+from dataclasses import dataclass
+
+from peers.base import Solver
+
+
+@dataclass(frozen=True)
+class Peer:
+    """Where a peer's solver is, and what the tables say of it."""
+
+    key: str  # as in --peers
+    title: str
+    distribution: str  # on PyPI
+    place: str  # module and class below this package
+    arguments: tuple[str, ...] = ()
+    ours: bool = False
+    slow: bool = False  # gets fewer boards
+    only_tails: bool = False  # runs on the sets whose slowest boards matter
+    first_only: bool = False  # finds one solution instead of counting to two
+    default: bool = True
+
+    @property
+    def rival(self) -> bool:
+        return self.place == "rival.Rival"
+
+    def load(self, rival_path: str | None) -> Solver:
+        """Return the solver; ImportError says what is missing."""
+        arguments = self.arguments
+        if self.rival:
+            if rival_path is None:
+                raise ImportError("no --rival PATH was given")
+            arguments = (rival_path, *arguments)
+        module, maker = self.place.split(".")
+        solver: Solver = getattr(importlib.import_module(f"peers.{module}"), maker)(*arguments)
+        return solver
+
+
+PEERS = (
+    Peer("batch", "hashi_fast batch", "hashi-fast", "ours.WholeBatch", ours=True),
+    Peer("one", "hashi_fast batch of one", "hashi-fast", "ours.BatchOfOne", ours=True, only_tails=True),
+    Peer("call", "hashi_fast call", "hashi-fast", "ours.Call", ("auto",), ours=True),
+    Peer("dfs", "hashi_fast call, dfs", "hashi-fast", "ours.Call", ("dfs",), ours=True, slow=True, default=False),
+    Peer("learn", "hashi_fast call, learn", "hashi-fast", "ours.Call", ("learn",), ours=True, default=False),
+    Peer("minisat22", "rival minisat22", "python-sat", "rival.Rival", ("minisat22",)),
+    Peer("glucose4", "rival glucose4", "python-sat", "rival.Rival", ("glucose4",)),
+    Peer("cadical153", "rival cadical153", "python-sat", "rival.Rival", ("cadical153",)),
+    Peer("cp-sat", "CP-SAT", "ortools", "cp_sat.CpSat", slow=True),
+    Peer("highs", "HiGHS", "highspy", "highs.Highs", slow=True),
+    Peer("clingo", "clingo", "clingo", "clingo_asp.Clingo", slow=True),
+    Peer(
+        "hashiwokakero", "hashiwokakero (first)", "hashiwokakero", "hashiwokakero_pypi.Hashiwokakero",
+        slow=True, first_only=True,
+    ),
+)

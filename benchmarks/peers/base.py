@@ -1,0 +1,38 @@
+"""What a peer's module provides, and the board it gets."""
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+INVALID = -1  # an answer: what was called a solution breaks the rules
+
+
+class Board(NamedTuple):
+    """A board as every peer gets it: islands as (row, col, target) in row-major order, at most two bridges a pair."""
+
+    id: str
+    width: int
+    height: int
+    islands: list[tuple[int, int, int]]
+
+
+class Unsupported(Exception):
+    """The peer cannot take this board, for the reason given."""
+
+
+class Solver:
+    """A peer at work. Only `run` is timed."""
+
+    # Whether `prepare` takes a list of boards and `answer` returns a list, all solved by one `run`.
+    whole = False
+
+    def prepare(self, board: Any) -> Any:
+        """Return the board in the form that the peer's users would hold it in; `run` may use it up."""
+        return board
+
+    def run(self, prepared: Any) -> Any:
+        """Count the solutions up to two."""
+        raise NotImplementedError
+
+    def answer(self, prepared: Any, outcome: Any) -> Any:
+        """Turn what `run` returned into a count up to two, or INVALID."""
+        return outcome
