@@ -231,7 +231,7 @@ for name in json.loads(sys.argv[2]):
 def test_huge_lines(case):
     """Some seconds and some times the text, in a process of its own; those of one character for all readers."""
     formats = [None, *ALL] if case.startswith("all ") else [None]
-    command = [sys.executable, "-c", MEASURE, HUGE[case], json.dumps(formats)]
+    command = [sys.executable, "-P", "-c", MEASURE, HUGE[case], json.dumps(formats)]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=600)
     assert done.returncode == 0, done.stderr[-2000:]
     for line in done.stdout.splitlines():

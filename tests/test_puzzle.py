@@ -231,7 +231,7 @@ class TestValue:
 
     def test_import_without_numpy(self):
         code = "import sys, hashi_fast.puzzle, hashi_fast.formats; assert 'numpy' not in sys.modules"
-        subprocess.run([sys.executable, "-c", code], check=True)
+        subprocess.run([sys.executable, "-P", "-c", code], check=True)
 
 
 def composed(first, second):

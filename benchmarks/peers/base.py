@@ -24,9 +24,11 @@ class Solver:
 
     # Whether `prepare` takes a list of boards and `answer` returns a list, all solved by one `run`.
     whole = False
+    # Whether `run` changes what `prepare` returned, so that it cannot be run again.
+    consumes = False
 
     def prepare(self, board: Any) -> Any:
-        """Return the board in the form that the peer's users would hold it in; `run` may use it up."""
+        """Return the board in the form that the peer's users would hold it in."""
         return board
 
     def run(self, prepared: Any) -> Any:

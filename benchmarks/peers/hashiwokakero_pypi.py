@@ -25,6 +25,8 @@ class Prepared:
 
 
 class Hashiwokakero(Solver):
+    consumes = True
+
     def prepare(self, board: Board) -> Prepared:
         taken = {(row, col) for row, col, _ in board.islands}
         if any((row, col + 1) in taken or (row + 1, col) in taken for row, col in taken):
