@@ -167,6 +167,7 @@ cdef class Worker:
     cdef Topo topo
     cdef Search search
     cdef int64_t current         # the puzzle at hand, -1 = none
+    cdef int64_t found           # its solutions so far
     cdef bint done               # whether nothing is left to do
 
     def __cinit__(self, Job job not None):
@@ -212,8 +213,7 @@ cdef class Worker:
 
     cdef Failure open(self) noexcept nogil:
         """Get ready for the puzzle at hand."""
-        cdef int64_t i = self.current
-        cdef Board board = self.job.boards.board(i)
+        cdef Board board = self.job.boards.board(self.current)
         cdef Failure failure = topology_build(&self.topo, &board)
         if failure == OK:
             failure = search_start(&self.search, &self.topo)
@@ -222,9 +222,7 @@ cdef class Worker:
         self.search.node_limit = self.job.node_limit
         if self.job.time_limit >= 0:
             self.search.deadline = hf_now() + self.job.time_limit
-        self.job.edges[i] = self.topo.n_edges
-        self.job.found[i] = 0
-        memset(self.bridges(), 0, self.topo.n_edges)
+        self.found = 0
         return OK
 
     cdef int8_t *bridges(self) noexcept nogil:
@@ -233,26 +231,34 @@ cdef class Worker:
 
     cdef Failure advance(self) noexcept nogil:
         """Search the puzzle at hand for a slice and put it away when it is done."""
-        cdef int64_t i = self.current
         cdef int64_t left
         cdef Outcome outcome
-        if self.job.found[i] == 0:
+        if self.found == 0:
             outcome = search_run(&self.search)
             if outcome == SOLUTION:
                 search_bridges(&self.search, self.bridges())
-                self.job.found[i] = 1
+                self.found = 1
         else:
-            left = self.job.limit - self.job.found[i]
+            left = self.job.limit - self.found
             outcome = search_skip(&self.search, &left)
-            self.job.found[i] = self.job.limit - left
-        if outcome == SLICE or (outcome == SOLUTION and self.job.found[i] < self.job.limit):
+            self.found = self.job.limit - left
+        if outcome == SLICE or (outcome == SOLUTION and self.found < self.job.limit):
             return OK
         if outcome == OUT_OF_STORE:
             return OUT_OF_MEMORY
-        self.job.nodes[i] = self.search.nodes
-        if outcome == SOLUTION or outcome == EXHAUSTED:
-            self.job.status[i] = <int8_t>min(self.job.found[i], <int64_t>SEVERAL)
-        else:
-            self.job.status[i] = BUDGET
-        self.current = -1
+        self.put_away(outcome == SOLUTION or outcome == EXHAUSTED)
         return OK
+
+    cdef void put_away(self, bint complete) noexcept nogil:
+        """Write the answer to the puzzle at hand.
+
+        All at once: answers of puzzles side by side share cache lines, which go from thread to thread.
+        """
+        cdef int64_t i = self.current
+        self.job.status[i] = <int8_t>min(self.found, <int64_t>SEVERAL) if complete else <int8_t>BUDGET
+        self.job.found[i] = self.found
+        self.job.nodes[i] = self.search.nodes
+        self.job.edges[i] = self.topo.n_edges
+        if self.found == 0:
+            memset(self.bridges(), 0, self.topo.n_edges)
+        self.current = -1

@@ -91,7 +91,7 @@ cdef class Run:
             with nogil:
                 outcome = search_skip(&self.search, left)
             # Not only after SLICE: solutions may follow each other so closely that no call lasts for one.
-            if self.search.effort >= self.next_look:
+            if outcome == SLICE or self.search.effort >= self.next_look:
                 self.next_look = self.search.effort + LOOK_EFFORT
                 PyErr_CheckSignals()
             if outcome == SOLUTION:

@@ -40,6 +40,8 @@ cdef enum:
     # Of one slice: about a millisecond, so that limits and Ctrl-C are prompt even where code runs ten times slower,
     # and that a look at the clock costs nothing.
     SLICE_EFFORT = 1 << 16
+    # A literal handled costs up to ten times as much as an island looked at, most on large boards.
+    LEARNING_SLICE_EFFORT = 1 << 13
 
 cdef double NEVER = 1e300
 
@@ -179,7 +181,7 @@ cdef Outcome run_learning(Search *s) noexcept nogil:
     cdef Learn *learn = &s.learn
     cdef int64_t nodes = learn.conflicts + learn.decisions, conflicts = learn.conflicts, effort = learn.effort
     cdef Step step
-    step = learn_run(learn, SLICE_EFFORT, s.node_limit - s.nodes)
+    step = learn_run(learn, LEARNING_SLICE_EFFORT, s.node_limit - s.nodes)
     s.nodes += learn.conflicts + learn.decisions - nodes
     s.backtracks += learn.conflicts - conflicts
     s.effort += learn.effort - effort
