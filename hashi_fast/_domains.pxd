@@ -30,6 +30,8 @@ from hashi_fast._topology cimport Topo
 
 
 cdef enum:
+    LO = 0x0F0F0F0F      # the lo bits of all four slots
+    ONE = 0x01010101     # the lowest bit of all four slots
     UNKNOWN_NEED = 112   # above any real need (16) even after losing 16, and small enough to add up over all islands
 
 
@@ -97,6 +99,22 @@ cdef inline uint32_t flips_at_least(uint32_t byte, int k) noexcept nogil:
 cdef inline uint32_t flips_at_most(uint32_t byte, int k) noexcept nogil:
     """The bits that flip when a domain is cut to k bridges or fewer."""
     return byte & (0xF0 << k) & 0xF0
+
+
+cdef inline uint32_t sum_flips(const Cell *cell) noexcept nogil:
+    """The bits of an island's word that its sum flips. Precondition: need and slack are not negative.
+
+    No slot can take more than need on top of lo, nor lose more than slack from hi. One pass is complete: sums of
+    intervals are intervals, so these are exactly the values that some choice for the others supports.
+    """
+    cdef uint32_t lo = cell.slots & LO
+    cdef uint32_t hi = (cell.slots >> 4) & LO
+    cdef uint32_t flips = 0
+    if cell.need < 4:
+        flips = (hi & ~(((lo + ONE) << cell.need) - ONE)) << 4
+    if cell.slack < 4:
+        flips |= (hi >> cell.slack) & LO & ~lo
+    return flips
 
 
 cdef inline void enqueue(Domains *d, int32_t i) noexcept nogil:

@@ -8,11 +8,6 @@ cdef extern from "hf_bits.h" nogil:
     bint HF_UNLIKELY(bint x)
 
 
-cdef enum:
-    LO = 0x0F0F0F0F      # the lo bits of all four slots
-    ONE = 0x01010101     # the lowest bit of all four slots
-
-
 cdef void domains_carve(Domains *d, const Topo *topo, Carver *carver) noexcept nogil:
     cdef size_t n = topo.board.n_islands
     cdef size_t m = topo.n_edges
@@ -114,7 +109,7 @@ cdef bint narrow_edge(Domains *d, int32_t e, uint32_t flips) noexcept nogil:
 cdef bint propagate(Domains *d) noexcept nogil:
     cdef const Topo *topo = d.topo
     cdef int32_t i, j, e, n = topo.board.n_islands
-    cdef uint32_t lo, hi, flips, byte
+    cdef uint32_t flips, byte
     cdef int slot
     cdef Cell *cell
     while d.queue_size:
@@ -129,15 +124,7 @@ cdef bint propagate(Domains *d) noexcept nogil:
         if HF_UNLIKELY(cell.need < 0 or cell.slack < 0):
             d.culprit = i
             return False
-        # No slot can take more than need on top of lo, nor lose more than slack from hi. One pass is complete: sums
-        # of intervals are intervals, so these are exactly the values that some choice for the others supports.
-        lo = cell.slots & LO
-        hi = (cell.slots >> 4) & LO
-        flips = 0
-        if cell.need < 4:
-            flips = (hi & ~(((lo + ONE) << cell.need) - ONE)) << 4
-        if cell.slack < 4:
-            flips |= (hi >> cell.slack) & LO & ~lo
+        flips = sum_flips(cell)
         while flips:
             slot = hf_ctz32(flips) >> 3
             byte = (flips >> (8 * slot)) & 0xFF

@@ -1,18 +1,13 @@
 """Sums and crossings with reasons (see _literals.pxd)."""
 from libc.string cimport memcpy, memset
 
-from hashi_fast._domains cimport edge_byte, hi_of, lo_of
+from hashi_fast._domains cimport edge_byte, hi_of, lo_of, sum_flips
 from hashi_fast._memory cimport carve
 
 
 cdef extern from "hf_bits.h" nogil:
     int hf_ctz32(uint32_t x)
     bint HF_UNLIKELY(bint x)
-
-
-cdef enum:
-    LO = 0x0F0F0F0F      # as in _domains
-    ONE = 0x01010101
 
 
 cdef void literals_carve(Literals *s, const Topo *topo, Carver *carver) noexcept nogil:
@@ -78,19 +73,13 @@ cdef void blame_sum(Literals *s, int32_t i, bint too_many) noexcept nogil:
 cdef bint check_sum(Literals *s, int32_t i) noexcept nogil:
     """Draw the consequences of an island's sum, as `propagate` in _domains does. False: a conflict."""
     cdef Cell *cell = &s.cells[i]
-    cdef uint32_t lo, hi, flips
+    cdef uint32_t flips
     cdef int bit
     cdef int32_t e
     if HF_UNLIKELY(cell.need < 0 or cell.slack < 0):
         blame_sum(s, i, cell.need < 0)
         return False
-    lo = cell.slots & LO
-    hi = (cell.slots >> 4) & LO
-    flips = 0
-    if cell.need < 4:
-        flips = (hi & ~(((lo + ONE) << cell.need) - ONE)) << 4
-    if cell.slack < 4:
-        flips |= (hi >> cell.slack) & LO & ~lo
+    flips = sum_flips(cell)
     while flips:
         bit = hf_ctz32(flips)
         flips &= flips - 1
