@@ -40,6 +40,10 @@ if TYPE_CHECKING:
     from hashi_fast.game import Move as Move
     from hashi_fast.puzzle import Island as Island
     from hashi_fast.puzzle import Puzzle as Puzzle
+    from hashi_fast.rating import BatchRating as BatchRating
+    from hashi_fast.rating import Rating as Rating
+    from hashi_fast.rating import rate as rate
+    from hashi_fast.rating import rate_batch as rate_batch
     from hashi_fast.solution import Solution as Solution
     from hashi_fast.solver import Result as Result
     from hashi_fast.solver import Stats as Stats
@@ -50,13 +54,17 @@ if TYPE_CHECKING:
     from hashi_fast.solver import is_unique as is_unique
     from hashi_fast.solver import solve as solve
     from hashi_fast.solver import uniqueness as uniqueness
+    from hashi_fast.steps import Conclusion as Conclusion
+    from hashi_fast.steps import Step as Step
 
     from . import capi as capi
 
 # Where each public name lives.
 _HOME = {
+    "BatchRating": "rating",
     "BatchResult": "batch",
     "BudgetExceeded": "errors",
+    "Conclusion": "steps",
     "FormatError": "errors",
     "Game": "game",
     "InvalidPuzzle": "errors",
@@ -64,10 +72,12 @@ _HOME = {
     "Move": "game",
     "Puzzle": "puzzle",
     "PuzzleBatch": "batch",
+    "Rating": "rating",
     "Record": "formats",
     "Result": "solver",
     "Solution": "solution",
     "Stats": "solver",
+    "Step": "steps",
     "Topology": "_topology",
     "Uniqueness": "solver",
     "Unsolvable": "errors",
@@ -83,6 +93,8 @@ _HOME = {
     "load": "formats",
     "loads": "formats",
     "loads_record": "formats",
+    "rate": "rating",
+    "rate_batch": "rating",
     "solve": "solver",
     "solve_batch": "batch",
     "uniqueness": "solver",

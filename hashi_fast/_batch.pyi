@@ -1,20 +1,8 @@
 from typing import Any
 
-class Boards:
-    def __init__(
-        self,
-        width: Any,
-        height: Any,
-        offsets: Any,
-        row: Any,
-        col: Any,
-        target: Any,
-        max_bridges: Any,
-        loops: Any,
-    ) -> None: ...
-    def check(self) -> None: ...
+from hashi_fast._jobs import Boards, Job, Worker
 
-class Job:
+class SolveJob(Job):
     def __init__(
         self,
         boards: Boards,
@@ -27,9 +15,7 @@ class Job:
         edges: Any,
         bridges: Any,
     ) -> None: ...
-    def stop(self) -> None: ...
     def pack_bridges(self, bridge_offsets: Any) -> None: ...
 
-class Worker:
-    def __init__(self, job: Job) -> None: ...
-    def run(self) -> None: ...
+class SolveWorker(Worker):
+    def __init__(self, job: SolveJob) -> None: ...

@@ -8,7 +8,7 @@ The groups follow the domains with a delay: `groups_update` reads the part of th
 trail it has not seen, `groups_undo` takes back the part that is about to vanish.
 That way nothing is spent on states that sums and crossings refute by themselves.
 """
-from libc.stdint cimport int32_t, uint8_t
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t
 
 from hashi_fast._domains cimport Domains
 from hashi_fast._memory cimport Carver
@@ -20,16 +20,23 @@ cdef struct Group:       # valid at a root; at others `parent` only (size and ne
     int32_t need         # open need
 
 
-# What the walk of force_cuts knows about an island and the islands met below it.
+# What a walk over the board knows about an island and the islands met below it.
 cdef struct Visit:
     int32_t order        # when it was met, from 1; 0 = not yet
     int32_t low          # the earliest island reached from below by an edge besides the one it was met by
+    int32_t root         # where the walk of its piece started
     int32_t surplus      # open need below on the island's own side (even distance) less that on the other
-    uint8_t odd          # whether there is an odd cycle below
-    uint8_t unknown      # whether there is an unknown clue below
-    uint8_t side         # parity of its distance from the start
-    uint8_t came         # the slot that leads back where the walk came from
+    int32_t odd          # ends below of edges that close odd cycles
+    int32_t unknown      # unknown clues below
+    uint8_t side         # parity of its distance from the root
+    uint8_t came         # the slot that leads back where the walk came from, 4 at the root
     uint8_t tried        # the next slot to follow
+
+
+# Which edges a walk follows.
+cdef enum Which:
+    POSSIBLE = 0         # those that can carry a bridge
+    UNDECIDED = 1        # those whose number of bridges is not known
 
 
 # Invariant: forest of union by size without path compression, so that joins can be undone in reverse order.
@@ -39,8 +46,8 @@ cdef struct Groups:
     int32_t seen         # how much of the trail is accounted for
     int32_t *joined      # [n_edges] for each edge that became sure, in order: the root that got a parent, or -1
     int32_t joined_size
-    Visit *visit         # [n_islands] scratch of force_cuts
-    int32_t *path        # [n_islands] the islands from its start to the current one
+    Visit *visit         # [n_islands] the last walk
+    int32_t *path        # [n_islands] the islands from its root to the current one
 
 
 cdef void groups_carve(Groups *g, Domains *d, Carver *carver) noexcept nogil
@@ -61,6 +68,22 @@ cdef int32_t strike_isolating(Groups *g, Domains *d) noexcept nogil
 # Edges without which the possible graph falls apart get their first bridge, and as many as the needs on one side of
 # them say. How many edges were narrowed; -1 when the graph is in pieces already or its needs do not add up.
 cdef int32_t force_cuts(Groups *g, Domains *d) noexcept nogil
+
+# Apply sums, crossings, isolation and cuts until none of them concludes anything. False: contradiction.
+# Adds the work done to `effort`, about one unit for each island looked at.
+cdef bint settle(Groups *g, Domains *d, int64_t *effort) noexcept nogil
+
+# Walk over all islands along some edges, with Tarjan's low points; how many pieces they form.
+cdef int32_t walk_board(Groups *g, const Domains *d, Which which) noexcept nogil
+
+# After a walk, for an edge that alone joins island `below` (see is_cut) to the rest of its piece: what its needs say of
+# the edge, as bits that flip. False: they do not add up.
+cdef bint cut_flips(const Groups *g, const Domains *d, int32_t below, int least, uint32_t *flips) noexcept nogil
+
+
+cdef inline bint is_cut(const Visit *visit) noexcept nogil:
+    """After a walk: whether the edge by which it came to this island is the only one to what is below."""
+    return visit.low == visit.order and visit.came < 4
 
 
 cdef inline int32_t find_group(const Groups *g, int32_t i) noexcept nogil:

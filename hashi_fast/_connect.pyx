@@ -4,13 +4,13 @@ from libc.stdint cimport uint32_t
 from hashi_fast._domains cimport (
     UNKNOWN_NEED,
     Cell,
-    edge_byte,
     flips_at_least,
     flips_at_most,
     hf_popcount4,
     hi_of,
     lo_of,
     narrow_edge,
+    propagate,
 )
 from hashi_fast._memory cimport carve
 from hashi_fast._topology cimport DOWN, RIGHT, Topo
@@ -154,100 +154,143 @@ cdef int32_t strike_isolating(Groups *g, Domains *d) noexcept nogil:
 
 
 cdef inline void begin_visit(
-    Visit *visit, const Domains *d, int32_t i, int32_t order, int32_t depth, int came
+    Visit *visit, const Cell *cell, int32_t order, int32_t root, int side, int came
 ) noexcept nogil:
-    """The walk of force_cuts meets island i."""
+    """A walk meets an island."""
     visit.order = visit.low = order
-    visit.surplus = d.cells[i].need
-    visit.unknown = visit.surplus >= UNKNOWN_NEED - 16
-    visit.odd = False
-    visit.side = depth & 1
+    visit.root = root
+    visit.surplus = cell.need
+    visit.unknown = cell.need >= UNKNOWN_NEED - 16
+    visit.odd = 0
+    visit.side = side
     visit.came = came
     visit.tried = 0
 
 
-cdef int32_t settle_cut(Domains *d, int32_t e, int32_t surplus, bint exact) noexcept nogil:
-    """Edge e alone joins a part of the board to the rest: draw the conclusions. 1 if it was narrowed, -1 conflict.
-
-    Every bridge inside the part serves two of its islands, so what e still gets is as odd as the part's open need;
-    where the part has no odd cycle (`exact`), it is just the surplus of the islands on e's side over the others.
-    """
-    cdef uint32_t byte = edge_byte(d.topo, d.cells, e), flips
-    cdef int lo = lo_of(byte), hi = hi_of(byte)
-    cdef int least = max(lo, 1), most = hi
-    if exact:
-        least = max(least, lo + surplus)
-        most = min(most, lo + surplus)
-    else:
-        least += (least - lo + surplus) & 1
-        most -= (most - lo + surplus) & 1
-    if least > most:
-        d.culprit = d.topo.edge_a[e]
-        return -1
-    flips = flips_at_least(byte, least) | flips_at_most(byte, most)
-    if not flips:
-        return 0
-    return 1 if narrow_edge(d, e, flips) else -1
-
-
-cdef int32_t force_cuts(Groups *g, Domains *d) noexcept nogil:
-    """Depth-first search with Tarjan's low points over all edges that can still carry a bridge."""
+cdef inline int32_t walk_piece(Groups *g, const Domains *d, int32_t root, int32_t met, Which which) noexcept nogil:
+    """Meet everything that is joined to `root`; `met` islands were met before. How many have been met then."""
     cdef const Topo *topo = d.topo
-    cdef int32_t i, j, depth, met, changed, forced = 0, n = topo.board.n_islands
+    cdef int32_t i = root, j, depth = 0
+    cdef uint32_t byte
     cdef Visit *at
     cdef Visit *other
     cdef int slot
-    for i in range(n):
-        g.visit[i].order = 0
-    i = 0
-    depth = 0
-    met = 1
-    begin_visit(&g.visit[0], d, 0, met, depth, 4)
+    met += 1
+    begin_visit(&g.visit[root], &d.cells[root], met, root, 0, 4)
     while True:
         at = &g.visit[i]
         slot = at.tried
         if slot < 4:
             at.tried += 1
-            if (d.cells[i].slots >> (8 * slot)) & 0xF0 and slot != at.came:
+            byte = (d.cells[i].slots >> (8 * slot)) & 0xFF
+            byte = byte >> 4 if which == POSSIBLE else byte >> 4 ^ byte & 15
+            if byte and slot != at.came:
                 j = topo.slot_island[4 * i + slot]
                 other = &g.visit[j]
                 if other.order:
                     at.low = min(at.low, other.order)
-                    at.odd |= at.side == other.side
+                    at.odd += at.side == other.side
                 else:
                     g.path[depth] = i
                     depth += 1
                     met += 1
-                    begin_visit(other, d, j, met, depth, slot ^ 1)
+                    begin_visit(other, &d.cells[j], met, root, depth & 1, slot ^ 1)
                     i = j
             continue
         if depth == 0:
-            break
+            return met
         depth -= 1
-        j = i
-        other = at
         i = g.path[depth]
+        other = at
         at = &g.visit[i]
         at.low = min(at.low, other.low)
         at.surplus -= other.surplus
-        at.odd |= other.odd
-        at.unknown |= other.unknown
-        if other.low == other.order:
-            # Nothing below j reaches above it but by the edge to i. Closing its crossings may cut what this walk has
-            # used already; a later pass sees to that. The needs that count are those of when the walk came by.
-            slot = other.came
-            if other.unknown:
-                changed = 0
-                if not (d.cells[j].slots >> (8 * slot)) & 1:
-                    changed = 1 if narrow_edge(d, topo.slot_edge[4 * j + slot], 1) else -1
-            else:
-                changed = settle_cut(d, topo.slot_edge[4 * j + slot], other.surplus, not other.odd)
-            if changed < 0:
-                return -1
-            forced += changed
-    at = &g.visit[0]
+        at.odd += other.odd
+        at.unknown += other.unknown
+
+
+cdef int32_t walk_board(Groups *g, const Domains *d, Which which) noexcept nogil:
+    cdef int32_t i, met = 0, pieces = 0
+    for i in range(d.topo.board.n_islands):
+        g.visit[i].order = 0
+    for i in range(d.topo.board.n_islands):
+        if g.visit[i].order == 0:
+            pieces += 1
+            # Two calls, so that the compiler makes a loop for each.
+            met = walk_piece(g, d, i, met, POSSIBLE) if which == POSSIBLE else walk_piece(g, d, i, met, UNDECIDED)
+    return pieces
+
+
+cdef inline void narrow_cut(int32_t surplus, bint exact, int lo, int *least, int *most) noexcept nogil:
+    """What one side of a cut says of the edge: it gets `surplus`, or (not exact) a number that is as odd."""
+    if exact:
+        least[0] = max(least[0], lo + surplus)
+        most[0] = min(most[0], lo + surplus)
+    else:
+        least[0] += (least[0] - lo + surplus) & 1
+        most[0] -= (most[0] - lo + surplus) & 1
+
+
+cdef bint cut_flips(const Groups *g, const Domains *d, int32_t below, int least, uint32_t *flips) noexcept nogil:
+    """Every bridge inside a side serves two of its islands, so what the edge still gets is as odd as the side's need.
+
+    Where a side has no odd cycle, it is just the surplus of the islands on the edge's side over the others.
+    """
+    cdef const Visit *visit = &g.visit[below]
+    cdef const Visit *root = &g.visit[visit.root]
+    cdef uint32_t byte = (d.cells[below].slots >> (8 * visit.came)) & 0xFF
+    cdef int lo = lo_of(byte), most = hi_of(byte)
+    cdef int32_t beyond
+    least = max(least, lo)
+    if visit.unknown == 0:
+        narrow_cut(visit.surplus, visit.odd == 0, lo, &least, &most)
+    if root.unknown == visit.unknown:
+        # The island above is on the root's side just when the one below is not.
+        beyond = visit.surplus + (root.surplus if visit.side else -root.surplus)
+        narrow_cut(beyond, root.odd == visit.odd, lo, &least, &most)
+    if least > most:
+        return False
+    flips[0] = flips_at_least(byte, least) | flips_at_most(byte, most)
+    return True
+
+
+cdef int32_t force_cuts(Groups *g, Domains *d) noexcept nogil:
+    cdef const Topo *topo = d.topo
+    cdef int32_t i, forced = 0, n = topo.board.n_islands
+    cdef uint32_t flips
+    cdef Visit *root = &g.visit[0]
     # Every bridge serves one island of either side, or two of some side where there is an odd cycle.
-    if met < n or (not at.unknown and at.surplus & (1 if at.odd else -1)):
+    if walk_board(g, d, POSSIBLE) > 1 or (not root.unknown and root.surplus & (1 if root.odd else -1)):
         d.culprit = 0
         return -1
+    for i in range(1, n):
+        if not is_cut(&g.visit[i]):
+            continue
+        # Narrowing one cut may close another by crossing it, which then contradicts; the needs are those of the walk.
+        if not cut_flips(g, d, i, 1, &flips):
+            d.culprit = i
+            return -1
+        if flips:
+            forced += 1
+            if not narrow_edge(d, topo.slot_edge[4 * i + g.visit[i].came], flips):
+                return -1
     return forced
+
+
+cdef bint settle(Groups *g, Domains *d, int64_t *effort) noexcept nogil:
+    cdef int32_t narrowed
+    cdef int64_t visits = d.visits
+    cdef int64_t sweep = (d.topo.board.n_islands >> 2) + 1
+    while True:
+        if not propagate(d) or not groups_update(g, d):
+            narrowed = -1
+            break
+        effort[0] += sweep
+        narrowed = strike_isolating(g, d)
+        if narrowed == 0 and g.n_groups > 1:
+            effort[0] += 4 * sweep
+            narrowed = force_cuts(g, d)
+        if narrowed <= 0:
+            break
+    effort[0] += d.visits - visits
+    return narrowed == 0

@@ -67,6 +67,9 @@ cdef void domains_carve(Domains *d, const Topo *topo, Carver *carver) noexcept n
 # Full domains less what a look at two targets excludes; every island that may act is queued.
 cdef void domains_reset(Domains *d) noexcept nogil
 
+# Full domains, no more than either target, and nothing queued.
+cdef void domains_open(Domains *d) noexcept nogil
+
 # Look at queued islands until nothing changes. False: contradiction, at d.culprit.
 cdef bint propagate(Domains *d) noexcept nogil
 
@@ -115,6 +118,22 @@ cdef inline uint32_t sum_flips(const Cell *cell) noexcept nogil:
     if cell.slack < 4:
         flips |= (hi >> cell.slack) & LO & ~lo
     return flips
+
+
+cdef inline void flip(Domains *d, int32_t i, int32_t j, int slot, int32_t e, uint32_t flips) noexcept nogil:
+    """Change edge e, in `slot` of island i and the opposite slot of island j, and note it on the trail."""
+    cdef Cell *here = &d.cells[i]
+    cdef Cell *there = &d.cells[j]
+    cdef int raised = hf_popcount4(flips & 15)
+    cdef int lowered = hf_popcount4(flips >> 4)
+    here.slots ^= flips << (8 * slot)
+    there.slots ^= flips << (8 * (slot ^ 1))
+    here.need -= raised
+    there.need -= raised
+    here.slack -= lowered
+    there.slack -= lowered
+    d.trail[d.trail_size] = <uint32_t>e << 8 | flips
+    d.trail_size += 1
 
 
 cdef inline void enqueue(Domains *d, int32_t i) noexcept nogil:

@@ -17,7 +17,8 @@ cdef void domains_carve(Domains *d, const Topo *topo, Carver *carver) noexcept n
     d.trail = <uint32_t *>carve(carver, 2 * topo.board.max_bridges * m * sizeof(uint32_t))
 
 
-cdef void domains_reset(Domains *d) noexcept nogil:
+cdef inline void fill(Domains *d, bint strike_pairs) noexcept nogil:
+    """Full domains; with `strike_pairs`, less the counts that use up both islands of an edge."""
     cdef const Topo *topo = d.topo
     cdef int32_t i, e, a, b, hi, n = topo.board.n_islands
     cdef int32_t target_a, target_b
@@ -50,30 +51,23 @@ cdef void domains_reset(Domains *d) noexcept nogil:
             hi = target_a
         if hi >= target_b:
             # Using up both islands would leave them a group of their own.
-            hi = target_b - (target_a == target_b and n > 2)
+            hi = target_b - (strike_pairs and target_a == target_b and n > 2)
         byte = ((1 << hi) - 1) << 4
         cells[a].slots |= byte << (16 * topo.edge_orient[e])
         cells[b].slots |= byte << (16 * topo.edge_orient[e] + 8)
         cells[a].slack += hi
         cells[b].slack += hi
-    for i in range(n):
+
+
+cdef void domains_reset(Domains *d) noexcept nogil:
+    cdef int32_t i
+    fill(d, True)
+    for i in range(d.topo.board.n_islands):
         enqueue(d, i)
 
 
-cdef inline void flip(Domains *d, int32_t i, int32_t j, int slot, int32_t e, uint32_t flips) noexcept nogil:
-    """Change edge e, in `slot` of island i and the opposite slot of island j, and note it on the trail."""
-    cdef Cell *here = &d.cells[i]
-    cdef Cell *there = &d.cells[j]
-    cdef int raised = hf_popcount4(flips & 15)
-    cdef int lowered = hf_popcount4(flips >> 4)
-    here.slots ^= flips << (8 * slot)
-    there.slots ^= flips << (8 * (slot ^ 1))
-    here.need -= raised
-    there.need -= raised
-    here.slack -= lowered
-    there.slack -= lowered
-    d.trail[d.trail_size] = <uint32_t>e << 8 | flips
-    d.trail_size += 1
+cdef void domains_open(Domains *d) noexcept nogil:
+    fill(d, False)
 
 
 cdef bint close_crossings(Domains *d, int32_t e) noexcept nogil:

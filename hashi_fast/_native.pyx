@@ -23,6 +23,7 @@ from hashi_fast._search cimport (
     search_assume,
     search_bridges,
     search_free,
+    search_require,
     search_restrict,
     search_rewind,
     search_skip,
@@ -63,6 +64,10 @@ cdef class Run:
 
     def __dealloc__(self):
         search_free(&self.search)
+
+    def require(self, int32_t edge, int least):
+        """Before the first solution: look only for those with at least so many bridges on an edge."""
+        search_require(&self.search, edge, least)
 
     @property
     def nodes(self):

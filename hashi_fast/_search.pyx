@@ -1,12 +1,5 @@
 """Depth-first search, and the change to learning when it stalls (see _search.pxd)."""
-from hashi_fast._connect cimport (
-    force_cuts,
-    groups_carve,
-    groups_reset,
-    groups_undo,
-    groups_update,
-    strike_isolating,
-)
+from hashi_fast._connect cimport groups_carve, groups_reset, groups_undo, settle
 from hashi_fast._domains cimport (
     Cell,
     domains_carve,
@@ -15,9 +8,9 @@ from hashi_fast._domains cimport (
     edge_byte,
     flips_at_least,
     flips_at_most,
+    hi_of,
     lo_of,
     narrow_edge,
-    propagate,
 )
 from hashi_fast._learn cimport (
     FOUND,
@@ -86,28 +79,6 @@ cdef Failure search_start(Search *s, const Topo *topo) noexcept nogil:
     return OK
 
 
-cdef bint settle(Search *s) noexcept nogil:
-    """Apply all rules until none concludes anything. False: the node is refuted."""
-    cdef Domains *d = &s.domains
-    cdef Groups *g = &s.groups
-    cdef int32_t narrowed
-    cdef int64_t visits = d.visits
-    cdef int64_t sweep = (d.topo.board.n_islands >> 2) + 1
-    while True:
-        if not propagate(d) or not groups_update(g, d):
-            break
-        s.effort += sweep
-        narrowed = strike_isolating(g, d)
-        if narrowed == 0 and g.n_groups > 1:
-            s.effort += 4 * sweep
-            narrowed = force_cuts(g, d)
-        if narrowed <= 0:
-            s.effort += d.visits - visits
-            return narrowed == 0
-    s.effort += d.visits - visits
-    return False
-
-
 cdef int32_t choose_edge(Search *s) noexcept nogil:
     """The edge to decide next, -1 when all are decided: at the island with the least freedom for its weight."""
     cdef Domains *d = &s.domains
@@ -139,7 +110,7 @@ cdef int32_t choose_edge(Search *s) noexcept nogil:
 cdef void enter(Search *s, int32_t e, uint32_t flips) noexcept nogil:
     """Enter a node: the current one, with edge e narrowed by `flips`."""
     s.nodes += 1
-    s.refuted = not narrow_edge(&s.domains, e, flips) or not settle(s)
+    s.refuted = not narrow_edge(&s.domains, e, flips) or not settle(&s.groups, &s.domains, &s.effort)
     if s.refuted:
         s.weight[s.domains.culprit] += 1
 
@@ -154,7 +125,7 @@ cdef void start(Search *s) noexcept nogil:
     """Enter the root."""
     s.started = True
     s.nodes = 1
-    s.refuted = not settle(s)
+    s.refuted = s.refuted or not settle(&s.groups, &s.domains, &s.effort)
     s.root = s.domains.trail_size
 
 
@@ -241,6 +212,13 @@ cdef Outcome run_depth_first(Search *s) noexcept nogil:
         choice.flips = flips_at_most(byte, lo_of(byte))
         enter(s, e, flips_at_least(byte, lo_of(byte) + 1))
     return SLICE
+
+
+cdef void search_require(Search *s, int32_t e, int k) noexcept nogil:
+    cdef uint32_t byte = edge_byte(s.domains.topo, s.domains.cells, e)
+    cdef uint32_t flips = flips_at_least(byte, k)
+    if k > hi_of(byte) or (flips and not narrow_edge(&s.domains, e, flips)):
+        s.refuted = True
 
 
 cdef Outcome search_run(Search *s) noexcept nogil:

@@ -6,9 +6,7 @@ a batch never changes once it is made.
 from __future__ import annotations
 
 import json
-import operator
 import os
-import threading
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple, SupportsIndex
@@ -16,12 +14,14 @@ from typing import Any, NamedTuple, SupportsIndex
 import numpy
 from numpy.typing import ArrayLike, NDArray
 
-from hashi_fast._batch import Boards, Job, Worker
+from hashi_fast._batch import SolveJob, SolveWorker
+from hashi_fast._jobs import Boards
 from hashi_fast.budget import check_budget, check_limit
 from hashi_fast.errors import FormatError, InvalidPuzzle, shown
 from hashi_fast.formats import loads
 from hashi_fast.puzzle import Puzzle, whole_number
 from hashi_fast.whole_file import WholeFile
+from hashi_fast.workers import run_workers, thread_count
 
 _FILE_VERSION = 1
 
@@ -281,51 +281,13 @@ def solve_batch(
         numpy.zeros(n + 1, dtype=numpy.int64),
     )
     edges = numpy.zeros(n, dtype=numpy.int32)
-    job = Job(
+    job = SolveJob(
         batch._boards, most, time_limit, node_limit, result.status, result.solutions_found, result.nodes, edges,
         result.bridges,
     )
-    _run_workers(job, min(_thread_count(threads), max(n, 1)))
+    run_workers(job, SolveWorker, min(thread_count(threads), max(n, 1)))
     job.pack_bridges(result.bridge_offsets)
     return result._replace(bridges=result.bridges[: result.bridge_offsets[-1]].copy())
-
-
-def _run_workers(job: Job, threads: int) -> None:
-    """Work on the job with this thread and threads - 1 others; the first failure stops them all and is raised here."""
-    failures: list[BaseException] = []
-
-    def work() -> None:
-        try:
-            Worker(job).run()
-        except BaseException as error:
-            failures.append(error)
-            job.stop()
-
-    others = [threading.Thread(target=work, name=f"hashi-fast-{i}", daemon=True) for i in range(1, threads)]
-    try:
-        for thread in others:
-            thread.start()
-        work()
-    finally:
-        # Also where Ctrl-C comes between two lines of this function.
-        if failures:
-            job.stop()
-        for thread in others:
-            if thread.ident is not None:
-                thread.join()
-    if failures:
-        raise failures[0]
-
-
-def _thread_count(threads: int | None) -> int:
-    if threads is None:
-        affinity = getattr(os, "sched_getaffinity", None)
-        return len(affinity(0)) if affinity is not None else os.cpu_count() or 1
-    if isinstance(threads, bool) or not hasattr(threads, "__index__"):
-        raise TypeError(f"threads is a whole number or None, not {shown(threads)}")
-    if operator.index(threads) < 1:
-        raise ValueError(f"threads is a whole number from 1 or None, not {shown(threads)}")
-    return operator.index(threads)
 
 
 def _whole_array(name: str, values: ArrayLike, dtype: str, *, scalar: bool = False) -> NDArray[Any]:

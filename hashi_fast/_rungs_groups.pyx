@@ -1,0 +1,227 @@
+"""Techniques about groups of joined islands (see _rungs_groups.pxd)."""
+from libc.stdint cimport int32_t, uint32_t
+
+from hashi_fast._board cimport UNKNOWN
+from hashi_fast._connect cimport (
+    POSSIBLE,
+    UNDECIDED,
+    Groups,
+    Visit,
+    cut_flips,
+    find_group,
+    is_cut,
+    walk_board,
+)
+from hashi_fast._deduction cimport (
+    COMPLETE,
+    IMPOSSIBLE,
+    Deduction,
+    Finding,
+    conclude,
+    end_step,
+    is_open,
+    is_settled,
+    look_at,
+    slot_byte,
+)
+from hashi_fast._domains cimport Cell, flips_at_least, hi_of, lo_of
+from hashi_fast._topology cimport DOWN, RIGHT, Topo
+
+
+cdef void look_at_group(Deduction *t, int32_t root) noexcept nogil:
+    cdef int32_t i
+    if t.log.wanted:
+        for i in range(t.domains.topo.board.n_islands):
+            if find_group(&t.groups, i) == root:
+                look_at(t, i)
+
+
+cdef void strike_closing_counts(Deduction *t, bint only_pairs) noexcept nogil:
+    """An edge between islands that need the same, where nothing else of their groups needs any: not that many.
+
+    Using up both would close their groups (see strike_isolating). With `only_pairs`, only islands without bridges.
+    """
+    cdef const Topo *topo = t.domains.topo
+    cdef const Groups *g = &t.groups
+    cdef const Cell *cell
+    cdef int32_t i, j, slot, a, b, need, size, open_need, n = topo.board.n_islands
+    cdef uint32_t byte
+    for i in range(n):
+        cell = &t.domains.cells[i]
+        if cell.need == 0 or cell.need > topo.board.max_bridges:
+            continue
+        for slot in range(RIGHT, DOWN + 1, 2):
+            byte = slot_byte(cell, slot)
+            if not is_open(byte):
+                continue
+            j = topo.slot_island[4 * i + slot]
+            need = cell.need
+            if t.domains.cells[j].need != need or hi_of(byte) - lo_of(byte) < need:
+                continue
+            a = find_group(g, i)
+            b = find_group(g, j)
+            size = g.group[a].size
+            open_need = g.group[a].need
+            if a != b:
+                size += g.group[b].size
+                open_need += g.group[b].need
+            if open_need != 2 * need or size == n or (only_pairs and (size > 2 or a == b)):
+                continue
+            look_at_group(t, a)
+            if a != b:
+                look_at_group(t, b)
+            # The sums are at their fixpoint, so hi is lo + need and its uppermost bit falls.
+            conclude(t, topo.slot_edge[4 * i + slot], (byte & 0xF0) ^ ((byte & 0xF0) >> 1 & 0xF0))
+            end_step(t, -1, topo.slot_edge[4 * i + slot])
+    t.effort += n >> 1
+
+
+cdef Finding find_forbidden_pairs(Deduction *t) noexcept nogil:
+    strike_closing_counts(t, True)
+    return COMPLETE
+
+
+cdef bint others_close(Deduction *t, int32_t i, int without, bint only_single) noexcept nogil:
+    """Whether island i closes a group when all its directions but one take all they can, and that one no more."""
+    cdef const Topo *topo = t.domains.topo
+    cdef const Groups *g = &t.groups
+    cdef const Cell *cell = &t.domains.cells[i]
+    cdef int32_t roots[5]
+    cdef int32_t slot, k, root, n_roots = 1, size, open_need
+    cdef uint32_t byte
+    roots[0] = find_group(g, i)
+    size = g.group[roots[0]].size
+    open_need = g.group[roots[0]].need - 2 * cell.need
+    for slot in range(4):
+        byte = slot_byte(cell, slot)
+        if byte < 0x10 or (slot == without and not byte & 1):
+            continue
+        root = find_group(g, topo.slot_island[4 * i + slot])
+        for k in range(n_roots):
+            if roots[k] == root:
+                break
+        else:
+            roots[n_roots] = root
+            n_roots += 1
+            size += g.group[root].size
+            open_need += g.group[root].need
+    if open_need != 0 or size == topo.board.n_islands or (only_single and size > n_roots):
+        return False
+    for k in range(n_roots):
+        look_at_group(t, roots[k])
+    return True
+
+
+cdef void open_closed_stars(Deduction *t, bint only_single) noexcept nogil:
+    """An island whose other directions would close a group with it needs a bridge in the one that is left."""
+    cdef const Topo *topo = t.domains.topo
+    cdef const Cell *cell
+    cdef int32_t i, slot
+    cdef uint32_t byte
+    for i in range(topo.board.n_islands):
+        cell = &t.domains.cells[i]
+        if is_settled(cell) or cell.slack > topo.board.max_bridges or topo.board.target[i] == UNKNOWN:
+            continue
+        for slot in range(4):
+            byte = slot_byte(cell, slot)
+            # Without this direction nothing is left over, so the others take all they can.
+            if is_open(byte) and hi_of(byte) - lo_of(byte) == cell.slack and others_close(t, i, slot, only_single):
+                conclude(t, topo.slot_edge[4 * i + slot], flips_at_least(byte, lo_of(byte) + 1))
+                end_step(t, i, topo.slot_edge[4 * i + slot])
+    t.effort += topo.board.n_islands >> 1
+
+
+cdef Finding find_closed_pairs(Deduction *t) noexcept nogil:
+    open_closed_stars(t, True)
+    return COMPLETE
+
+
+cdef Finding find_closed_groups(Deduction *t) noexcept nogil:
+    """Both of the above, where a group has more than one island."""
+    strike_closing_counts(t, False)
+    open_closed_stars(t, False)
+    return COMPLETE
+
+
+cdef Finding find_loops(Deduction *t) noexcept nogil:
+    """Where loops are forbidden, islands that are joined already take no bridge between them."""
+    cdef const Topo *topo = t.domains.topo
+    cdef int32_t i, j, slot
+    cdef uint32_t byte
+    if topo.board.loops:
+        return COMPLETE
+    for i in range(topo.board.n_islands):
+        for slot in range(RIGHT, DOWN + 1, 2):
+            byte = slot_byte(&t.domains.cells[i], slot)
+            if not is_open(byte) or byte & 15:
+                continue
+            j = topo.slot_island[4 * i + slot]
+            if find_group(&t.groups, i) == find_group(&t.groups, j):
+                look_at_group(t, find_group(&t.groups, i))
+                conclude(t, topo.slot_edge[4 * i + slot], byte)
+                end_step(t, -1, topo.slot_edge[4 * i + slot])
+    t.effort += topo.board.n_islands >> 1
+    return COMPLETE
+
+
+cdef void look_at_smaller_side(Deduction *t, int32_t below) noexcept nogil:
+    """Look at the islands on one side of a cut, the side with fewer of them."""
+    cdef const Visit *visit = t.groups.visit
+    cdef int32_t i, j, n = t.domains.topo.board.n_islands, inside = 0, piece = 0
+    cdef bint count
+    if not t.log.wanted:
+        return
+    # Orders below are consecutive, but their end is not noted: an island is below when the way to the root leads here.
+    for count in range(True, False - 1, -1):
+        for i in range(n):
+            if visit[i].root != visit[below].root:
+                continue
+            j = i
+            while j != below and visit[j].came < 4:
+                j = t.domains.topo.slot_island[4 * j + visit[j].came]
+            if count:
+                inside += j == below
+                piece += 1
+            elif (j == below) == (2 * inside <= piece):
+                look_at(t, i)
+
+
+cdef Finding find_only_ways_out(Deduction *t) noexcept nogil:
+    """An edge without which the board falls apart carries a bridge."""
+    cdef const Topo *topo = t.domains.topo
+    cdef int32_t i
+    cdef Visit *visit
+    t.effort += topo.board.n_islands
+    if t.groups.n_groups == 1:
+        return COMPLETE
+    if walk_board(&t.groups, &t.domains, POSSIBLE) > 1:
+        return IMPOSSIBLE
+    for i in range(topo.board.n_islands):
+        visit = &t.groups.visit[i]
+        if is_cut(visit) and not slot_byte(&t.domains.cells[i], visit.came) & 1:
+            look_at_smaller_side(t, i)
+            conclude(t, topo.slot_edge[4 * i + visit.came], 1)
+            end_step(t, -1, topo.slot_edge[4 * i + visit.came])
+    return COMPLETE
+
+
+cdef Finding find_parities(Deduction *t) noexcept nogil:
+    """The needs on one side of an edge that alone leaves it say whether it gets an odd number, or even which."""
+    cdef const Topo *topo = t.domains.topo
+    cdef Visit *visit
+    cdef int32_t i
+    cdef uint32_t flips
+    t.effort += topo.board.n_islands
+    walk_board(&t.groups, &t.domains, UNDECIDED)
+    for i in range(topo.board.n_islands):
+        visit = &t.groups.visit[i]
+        if visit.came == 4 and not visit.unknown and visit.surplus & (1 if visit.odd else -1):
+            return IMPOSSIBLE
+        if is_cut(visit):
+            if not cut_flips(&t.groups, &t.domains, i, 0, &flips):
+                return IMPOSSIBLE
+            if flips:
+                look_at_smaller_side(t, i)
+                conclude(t, topo.slot_edge[4 * i + visit.came], flips)
+                end_step(t, -1, topo.slot_edge[4 * i + visit.came])
+    return COMPLETE

@@ -1,0 +1,9 @@
+"""The last resort: search, 14 of the ladder.
+
+It solves the board from the start, turned so that it is the least of its eight forms: then the number of times it goes
+back is the same however the board was turned.
+"""
+from hashi_fast._deduction cimport Deduction, Finding
+
+
+cdef Finding find_by_search(Deduction *t) noexcept nogil

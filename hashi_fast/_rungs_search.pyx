@@ -1,0 +1,86 @@
+"""The last resort: search (see _rungs_search.pxd)."""
+from libc.stdint cimport int8_t, int32_t, uint32_t
+
+from hashi_fast._board cimport Board
+from hashi_fast._deduction cimport (
+    COMPLETE,
+    EXCEEDED,
+    IMPOSSIBLE,
+    NO_STORE,
+    PARTIAL,
+    SEVERAL,
+    Deduction,
+    Finding,
+    conclude,
+    end_step,
+)
+from hashi_fast._domains cimport edge_byte, flips_at_least, flips_at_most
+from hashi_fast._memory cimport block_reserve
+from hashi_fast._search cimport (
+    EXHAUSTED,
+    NODE_LIMIT,
+    SLICE,
+    SOLUTION,
+    Outcome,
+    search_bridges,
+    search_run,
+    search_start,
+)
+from hashi_fast._symmetry cimport least_form
+from hashi_fast._topology cimport OK, Topo, topology_build
+
+
+cdef bint begin(Deduction *t) noexcept nogil:
+    cdef Board least
+    if not least_form(&t.domains.topo.board, &t.oriented_memory, &least, &t.origin):
+        return False
+    if topology_build(&t.oriented, &least) != OK or search_start(&t.search, &t.oriented) != OK:
+        return False
+    if not block_reserve(&t.found_memory, t.oriented.n_edges):
+        return False
+    t.found = <int8_t *>t.found_memory.base
+    t.search.node_limit = t.node_limit
+    t.searching = True
+    t.has_found = False
+    return True
+
+
+cdef int32_t our_edge(const Deduction *t, int32_t e) noexcept nogil:
+    """Which edge of ours edge e of the turned board is."""
+    cdef const Topo *topo = t.domains.topo
+    cdef int32_t a = t.origin[t.oriented.edge_a[e]], b = t.origin[t.oriented.edge_b[e]], slot
+    for slot in range(4):
+        if topo.slot_island[4 * a + slot] == b:
+            return topo.slot_edge[4 * a + slot]
+    return -1
+
+
+cdef Finding find_by_search(Deduction *t) noexcept nogil:
+    cdef Outcome outcome
+    cdef int32_t e, ours
+    cdef uint32_t byte
+    if not t.searching and not begin(t):
+        return NO_STORE
+    outcome = search_run(&t.search)
+    t.effort = t.effort_limit
+    if outcome == SLICE:
+        return PARTIAL
+    if outcome == NODE_LIMIT:
+        return EXCEEDED
+    if outcome == SOLUTION:
+        if t.has_found:
+            return SEVERAL
+        t.has_found = True
+        search_bridges(&t.search, t.found)
+        return PARTIAL
+    if outcome != EXHAUSTED:
+        return NO_STORE
+    if not t.has_found:
+        return IMPOSSIBLE
+    t.tally.backtracks = t.search.backtracks
+    for e in range(t.oriented.n_edges):
+        ours = our_edge(t, e)
+        byte = edge_byte(t.domains.topo, t.domains.cells, ours)
+        conclude(t, ours, flips_at_least(byte, t.found[e]) | flips_at_most(byte, t.found[e]))
+    end_step(t, -1, -1)
+    return COMPLETE

@@ -1,0 +1,323 @@
+"""Techniques that try something out (see _rungs_trials.pxd)."""
+from libc.stdint cimport int32_t, uint32_t
+
+from hashi_fast._board cimport UNKNOWN
+from hashi_fast._connect cimport find_group, groups_undo, groups_update, settle
+from hashi_fast._deduction cimport (
+    COMPLETE,
+    PARTIAL,
+    Deduction,
+    Finding,
+    conclude,
+    end_step,
+    is_open,
+    is_settled,
+    look_at,
+    slot_byte,
+)
+from hashi_fast._domains cimport (
+    Cell,
+    Domains,
+    domains_undo,
+    edge_byte,
+    flip,
+    flips_at_least,
+    flips_at_most,
+    hi_of,
+    lo_of,
+    narrow_edge,
+    propagate,
+)
+from hashi_fast._topology cimport Topo
+
+
+cdef bint change(Domains *d, int32_t e, uint32_t flips) noexcept nogil:
+    """Change an edge on trial. False: an island at its ends then cannot get what it needs."""
+    cdef int32_t a = d.topo.edge_a[e], b = d.topo.edge_b[e]
+    if flips:
+        flip(d, a, b, 2 * d.topo.edge_orient[e], e, flips)
+    return d.cells[a].slack >= 0 and d.cells[b].slack >= 0
+
+
+cdef bint place(Domains *d, int32_t e, int count) noexcept nogil:
+    """Put `count` bridges or more on edge e and close what they cross. False: that starves an island."""
+    cdef uint32_t byte = edge_byte(d.topo, d.cells, e)
+    cdef int32_t k
+    if not change(d, e, flips_at_least(byte, count)):
+        return False
+    if byte & 1 or count == 0:
+        return True
+    for k in range(d.topo.cross_start[e], d.topo.cross_start[e + 1]):
+        if not change(d, d.topo.cross_list[k], edge_byte(d.topo, d.cells, d.topo.cross_list[k])):
+            return False
+    return True
+
+
+cdef bint cap_directions(Domains *d, int32_t i) noexcept nogil:
+    """No direction of island i takes more than it needs. False: that starves a neighbour."""
+    cdef Cell *cell = &d.cells[i]
+    cdef uint32_t byte
+    cdef int slot
+    if cell.need >= d.topo.board.max_bridges:
+        return True
+    for slot in range(4):
+        byte = slot_byte(cell, slot)
+        if hi_of(byte) - lo_of(byte) > cell.need:
+            if not change(d, d.topo.slot_edge[4 * i + slot], flips_at_most(byte, lo_of(byte) + cell.need)):
+                return False
+    return True
+
+
+cdef void look_at_trial(Deduction *t, int32_t mark) noexcept nogil:
+    """Look at the islands that a trial has changed."""
+    cdef const Topo *topo = t.domains.topo
+    cdef int32_t k, e
+    if t.log.wanted:
+        for k in range(mark, t.domains.trail_size):
+            e = t.domains.trail[k] >> 8
+            look_at(t, topo.edge_a[e])
+            look_at(t, topo.edge_b[e])
+
+
+cdef Finding find_starvations(Deduction *t) noexcept nogil:
+    """So many bridges on an edge that, by what they use up and cross, another island cannot get what it needs."""
+    cdef Domains *d = &t.domains
+    cdef const Topo *topo = d.topo
+    cdef int32_t e, k, mark = d.trail_size
+    cdef uint32_t byte
+    cdef bint starves
+    while t.cursor < topo.n_edges:
+        e = t.cursor
+        t.cursor += 1
+        byte = edge_byte(topo, d.cells, e)
+        if not is_open(byte):
+            continue
+        t.effort += 1
+        for k in range(lo_of(byte) + 1, hi_of(byte) + 1):
+            starves = not (
+                place(d, e, k) and cap_directions(d, topo.edge_a[e]) and cap_directions(d, topo.edge_b[e])
+            )
+            if starves:
+                look_at_trial(t, mark)
+            domains_undo(d, mark)
+            if starves:
+                conclude(t, e, flips_at_most(byte, k - 1))
+                end_step(t, -1, e)
+                break
+        if t.effort >= t.effort_limit:
+            return PARTIAL
+    return COMPLETE
+
+
+cdef bint isolates(const Deduction *t, int32_t i, const int *counts) noexcept nogil:
+    """Whether these bridges at island i close a group that is not everything, or a loop where none may be."""
+    cdef const Topo *topo = t.domains.topo
+    cdef int32_t roots[5]
+    cdef int32_t slot, k, root, n_roots = 1, size, open_need
+    cdef uint32_t byte
+    cdef bint added
+    roots[0] = find_group(&t.groups, i)
+    size = t.groups.group[roots[0]].size
+    open_need = t.groups.group[roots[0]].need
+    for slot in range(4):
+        if counts[slot] == 0:
+            continue
+        byte = slot_byte(&t.domains.cells[i], slot)
+        added = counts[slot] > lo_of(byte)
+        open_need -= 2 * (counts[slot] - lo_of(byte))
+        root = find_group(&t.groups, topo.slot_island[4 * i + slot])
+        for k in range(n_roots):
+            if roots[k] == root:
+                break
+        else:
+            roots[n_roots] = root
+            n_roots += 1
+            size += t.groups.group[root].size
+            open_need += t.groups.group[root].need
+            continue
+        if added and not topo.board.loops and not byte & 1:
+            return True
+    return open_need == 0 and size < topo.board.n_islands
+
+
+cdef bint works(Deduction *t, int32_t i, const int *counts) noexcept nogil:
+    """Whether an island can have just these bridges as far as its surroundings show."""
+    cdef Domains *d = &t.domains
+    cdef const Topo *topo = d.topo
+    cdef int32_t slot, e, mark = d.trail_size
+    cdef bint possible = True
+    if isolates(t, i, counts):
+        return False
+    for slot in range(4):
+        e = topo.slot_edge[4 * i + slot]
+        if e >= 0 and possible:
+            # What has been placed in another direction may cross nothing here: they meet at the island.
+            possible = place(d, e, counts[slot])
+            if possible:
+                possible = change(d, e, flips_at_most(edge_byte(topo, d.cells, e), counts[slot]))
+    for slot in range(4):
+        if possible and counts[slot]:
+            possible = cap_directions(d, topo.slot_island[4 * i + slot])
+    domains_undo(d, mark)
+    return possible
+
+
+cdef void combine(Deduction *t, int32_t i) noexcept nogil:
+    """List the ways to give island i its bridges, and conclude what those that work have in common."""
+    cdef const Topo *topo = t.domains.topo
+    cdef Cell cell = t.domains.cells[i]
+    cdef int lo[4]
+    cdef int hi[4]
+    cdef int counts[4]
+    cdef int least[4]
+    cdef int most[4]
+    cdef int slot, total = 0
+    cdef bint known = topo.board.target[i] != UNKNOWN
+    cdef uint32_t byte
+    for slot in range(4):
+        byte = slot_byte(&cell, slot)
+        lo[slot] = lo_of(byte)
+        hi[slot] = hi_of(byte)
+        counts[slot] = lo[slot]
+        least[slot] = hi[slot] + 1
+        most[slot] = -1
+        total += lo[slot]
+    while True:
+        if (total == topo.board.target[i] if known else total >= 1) and works(t, i, counts):
+            for slot in range(4):
+                least[slot] = min(least[slot], counts[slot])
+                most[slot] = max(most[slot], counts[slot])
+        # The next way: count up as with digits.
+        for slot in range(4):
+            if counts[slot] < hi[slot]:
+                counts[slot] += 1
+                total += 1
+                break
+            total -= counts[slot] - lo[slot]
+            counts[slot] = lo[slot]
+        else:
+            break
+    if t.log.wanted:
+        look_at(t, i)
+    for slot in range(4):
+        if hi[slot]:
+            if t.log.wanted:
+                look_at(t, topo.slot_island[4 * i + slot])
+            byte = slot_byte(&cell, slot)
+            # Where no way works, these leave lo above hi, which is noticed when they are applied.
+            conclude(
+                t, topo.slot_edge[4 * i + slot],
+                flips_at_least(byte, min(least[slot], hi[slot])) | flips_at_most(byte, max(most[slot], 0)),
+            )
+    end_step(t, i, -1)
+
+
+cdef Finding find_combinations(Deduction *t) noexcept nogil:
+    cdef int32_t i
+    while t.cursor < t.domains.topo.board.n_islands:
+        i = t.cursor
+        t.cursor += 1
+        if is_settled(&t.domains.cells[i]):
+            continue
+        t.effort += 8
+        combine(t, i)
+        if t.effort >= t.effort_limit:
+            return PARTIAL
+    return COMPLETE
+
+
+cdef bint fails(Deduction *t, int32_t e, uint32_t flips) noexcept nogil:
+    """Whether a change leads to a contradiction by sums, crossings and closed groups alone."""
+    cdef Domains *d = &t.domains
+    cdef int32_t mark = d.trail_size
+    cdef bint failed
+    cdef long long visits = d.visits
+    failed = not (narrow_edge(d, e, flips) and propagate(d) and groups_update(&t.groups, d))
+    if failed:
+        look_at_trial(t, mark)
+    groups_undo(&t.groups, d, mark)
+    domains_undo(d, mark)
+    t.effort += 1 + d.visits - visits
+    return failed
+
+
+cdef Finding find_contradictions(Deduction *t) noexcept nogil:
+    """Assume one bridge more or one less than is sure; what fails is not so."""
+    cdef const Topo *topo = t.domains.topo
+    cdef int32_t e, k
+    cdef uint32_t byte
+    while t.cursor < topo.n_edges:
+        e = t.cursor
+        t.cursor += 1
+        byte = edge_byte(topo, t.domains.cells, e)
+        if not is_open(byte):
+            continue
+        for k in range(lo_of(byte) + 1, hi_of(byte) + 1):
+            if fails(t, e, flips_at_least(byte, k)):
+                conclude(t, e, flips_at_most(byte, k - 1))
+                end_step(t, -1, e)
+                break
+        for k in range(hi_of(byte) - 1, lo_of(byte) - 1, -1):
+            if fails(t, e, flips_at_most(byte, k)):
+                conclude(t, e, flips_at_least(byte, k + 1))
+                end_step(t, -1, e)
+                break
+        if t.effort >= t.effort_limit:
+            return PARTIAL
+    return COMPLETE
+
+
+cdef bint try_case(Deduction *t, int32_t e, uint32_t flips) noexcept nogil:
+    """Follow a case with every rule there is. False: it fails. The state stays changed."""
+    return narrow_edge(&t.domains, e, flips) and settle(&t.groups, &t.domains, &t.effort)
+
+
+cdef void take_back(Deduction *t, int32_t mark) noexcept nogil:
+    groups_undo(&t.groups, &t.domains, mark)
+    domains_undo(&t.domains, mark)
+
+
+cdef void split(Deduction *t, int32_t e, int k) noexcept nogil:
+    """Fewer than k bridges, or at least k: conclude what follows either way."""
+    cdef Domains *d = &t.domains
+    cdef int32_t i, f, n_changed = 0, mark = d.trail_size
+    cdef uint32_t byte = edge_byte(d.topo, d.cells, e)
+    cdef bint fewer, more
+    fewer = try_case(t, e, flips_at_most(byte, k - 1))
+    look_at_trial(t, mark)
+    if fewer:
+        for i in range(mark, d.trail_size):
+            f = d.trail[i] >> 8
+            t.changed[n_changed] = f
+            n_changed += t.flipped[f] == 0
+            t.flipped[f] |= d.trail[i] & 0xFF
+    take_back(t, mark)
+    more = try_case(t, e, flips_at_least(byte, k))
+    look_at_trial(t, mark)
+    if fewer and more:
+        for i in range(mark, d.trail_size):
+            f = d.trail[i] >> 8
+            conclude(t, f, t.flipped[f] & d.trail[i] & 0xFF)
+    take_back(t, mark)
+    if not fewer:
+        conclude(t, e, flips_at_least(byte, k))
+    if not more:
+        conclude(t, e, flips_at_most(byte, k - 1))
+    end_step(t, -1, e)
+    for i in range(n_changed):
+        t.flipped[t.changed[i]] = 0
+
+
+cdef Finding find_case_splits(Deduction *t) noexcept nogil:
+    cdef const Topo *topo = t.domains.topo
+    cdef int32_t e, k
+    cdef uint32_t byte
+    while t.cursor < topo.n_edges:
+        e = t.cursor
+        t.cursor += 1
+        byte = edge_byte(topo, t.domains.cells, e)
+        for k in range(lo_of(byte) + 1, hi_of(byte) + 1):
+            split(t, e, k)
+        if t.effort >= t.effort_limit:
+            return PARTIAL
+    return COMPLETE

@@ -1,0 +1,104 @@
+"""The eight ways to turn and mirror a board (see _symmetry.pxd)."""
+from libc.stdint cimport int8_t, int32_t, uint64_t
+from libc.stdlib cimport qsort
+
+from hashi_fast._memory cimport Carver, block_reserve, carve
+
+
+cdef enum:
+    INDEX_BITS = 24      # of a key, below the target and the place
+    FEW = 64             # islands up to which insertion beats the library's sort
+
+
+# An island of a turned board, so that the order of keys is that of (row, col, target):
+#
+#     63     48 47     32 31    24 23          0
+#     |  row  |   col   | target+1 | island    |
+
+
+cdef int compare(const void *a, const void *b) noexcept nogil:
+    cdef uint64_t x = (<const uint64_t *>a)[0], y = (<const uint64_t *>b)[0]
+    return (x > y) - (x < y)
+
+
+cdef void sort_keys(uint64_t *keys, int32_t n) noexcept nogil:
+    cdef int32_t i, j
+    cdef uint64_t key
+    if n > FEW:
+        qsort(keys, n, sizeof(uint64_t), compare)
+        return
+    for i in range(1, n):
+        key = keys[i]
+        j = i
+        while j > 0 and keys[j - 1] > key:
+            keys[j] = keys[j - 1]
+            j -= 1
+        keys[j] = key
+
+
+cdef void turn(const Board *board, int k, uint64_t *keys) noexcept nogil:
+    """The keys of the islands after transform k, sorted."""
+    cdef int32_t i, row, col, bottom = board.height - 1, right = board.width - 1
+    for i in range(board.n_islands):
+        row = board.row[i]
+        col = board.col[i] if k < 4 else right - board.col[i]
+        if k & 3 == 1:
+            row, col = col, bottom - row
+        elif k & 3 == 2:
+            row, col = bottom - row, right - col
+        elif k & 3 == 3:
+            row, col = right - col, row
+        keys[i] = (((<uint64_t>row << 16 | col) << 8 | (board.target[i] + 1)) << INDEX_BITS) | i
+    sort_keys(keys, board.n_islands)
+
+
+cdef bint less(const uint64_t *a, const uint64_t *b, int32_t n) noexcept nogil:
+    cdef int32_t i
+    for i in range(n):
+        if a[i] >> INDEX_BITS != b[i] >> INDEX_BITS:
+            return a[i] < b[i]
+    return False
+
+
+cdef bint least_form(const Board *board, Block *memory, Board *least, int32_t **origin) noexcept nogil:
+    cdef Carver carver
+    cdef size_t n = board.n_islands
+    cdef uint64_t *best = NULL
+    cdef uint64_t *other = NULL
+    cdef int32_t *row = NULL
+    cdef int32_t *col = NULL
+    cdef int8_t *target = NULL
+    cdef int32_t i
+    cdef int k, measuring, chosen = -1
+    for measuring in range(1, -1, -1):
+        carver.base = NULL if measuring else memory.base
+        carver.used = 0
+        best = <uint64_t *>carve(&carver, n * sizeof(uint64_t))
+        other = <uint64_t *>carve(&carver, n * sizeof(uint64_t))
+        row = <int32_t *>carve(&carver, n * sizeof(int32_t))
+        col = <int32_t *>carve(&carver, n * sizeof(int32_t))
+        origin[0] = <int32_t *>carve(&carver, n * sizeof(int32_t))
+        target = <int8_t *>carve(&carver, n)
+        if measuring and not block_reserve(memory, carver.used):
+            return False
+    for k in range(8):
+        # Of a board that is not square, the least is the one that stands upright.
+        if board.width != board.height and (k & 1) != (board.width > board.height):
+            continue
+        turn(board, k, other)
+        if chosen < 0 or less(other, best, board.n_islands):
+            chosen = k
+            best, other = other, best
+    least[0] = board[0]
+    if chosen & 1:
+        least.width = board.height
+        least.height = board.width
+    for i in range(board.n_islands):
+        row[i] = <int32_t>(best[i] >> 48)
+        col[i] = <int32_t>(best[i] >> 32 & 0xFFFF)
+        target[i] = <int8_t>(<int32_t>(best[i] >> INDEX_BITS & 0xFF) - 1)
+        origin[0][i] = <int32_t>(best[i] & ((1 << INDEX_BITS) - 1))
+    least.row = row
+    least.col = col
+    least.target = target
+    return True

@@ -1,0 +1,134 @@
+"""Ratings: how hard a puzzle is for people, by the path they would take (see `techniques.py` for the ladder).
+
+A puzzle is worked out in rounds: all steps of the easiest technique that has any, then again from the easiest. That
+needs no luck and depends on no order, so a puzzle has one rating, the same however it is turned. Safe to call from any
+number of threads; the interpreter lock is released.
+"""
+from __future__ import annotations
+
+from typing import Any, Literal, NamedTuple
+
+import numpy
+from numpy.typing import NDArray
+
+from hashi_fast._rating import Path, RateJob, RateWorker
+from hashi_fast.batch import PuzzleBatch
+from hashi_fast.budget import check_budget
+from hashi_fast.errors import shown
+from hashi_fast.puzzle import Puzzle
+from hashi_fast.steps import Step, read_log
+from hashi_fast.techniques import DIFFICULTIES, LADDER_WEIGHTS, NAMES, Difficulty
+from hashi_fast.workers import run_workers, thread_count
+
+Status = Literal["rated", "multiple", "none", "unknown"]
+
+_STATUS: dict[str | None, Status] = {"unique": "rated", "multiple": "multiple", "none": "none", None: "unknown"}
+
+
+class Rating(NamedTuple):
+    """How hard a puzzle is.
+
+    status: "rated", or why it is not: "multiple" or "none" (number of solutions), "unknown" (the budget ran out).
+    difficulty: "easy", "medium", "hard", "expert" or "extreme": the level of the hardest technique that it takes.
+    score: orders puzzles by the work they take people; a logarithm, one more is twice the work. Thousandths.
+    steps: how many steps were taken; counts: how many by technique.
+    backtracks: how often the search had to go back, where nothing else helped.
+    hardest: the technique with the greatest weight.
+    bottleneck: how many unfinished islands there were for each open step, at the moment when steps were scarcest.
+    path: the steps, if they were asked for.
+
+    Unless the status is "rated", difficulty, score and hardest are None, and the rest tells how far it went.
+    """
+
+    status: Status
+    difficulty: Difficulty | None
+    score: float | None
+    steps: int
+    backtracks: int
+    hardest: str | None
+    counts: dict[str, int]
+    bottleneck: float
+    path: tuple[Step, ...] | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the rating as the json format has it, without the path.
+
+        >>> from hashi_fast import loads, rate
+        >>> rate(loads("3x1:2a2")).to_dict()["difficulty"]
+        'easy'
+        """
+        fields = self._asdict()
+        del fields["path"]
+        return fields
+
+
+def rate(
+    puzzle: Puzzle, *, path: bool = False, time_limit: float | None = None, node_limit: int | None = None
+) -> Rating:
+    """Rate a puzzle; with `path`, keep every step of the way.
+
+    `node_limit` is for the search, which begins when no technique helps any more.
+
+    >>> from hashi_fast import loads, rate
+    >>> rating = rate(loads("7x7:3c3a3g4b3a4b4b2j3c3a2a1a1a2"))
+    >>> rating.status, rating.difficulty, rating.score, rating.hardest
+    ('rated', 'hard', 6.305, 'forbidden pair')
+    """
+    check_budget(time_limit, node_limit)
+    run = Path(puzzle.topology, path)
+    start = run.bounds if path else None
+    status = _STATUS[run.run(len(NAMES), time_limit, node_limit)]
+    rated = status == "rated"
+    level, score, hardest = run.summary(LADDER_WEIGHTS)
+    steps, _, _, scarcest, backtracks = run.tally
+    return Rating(
+        status,
+        DIFFICULTIES[level] if rated else None,
+        score / 1000 if rated else None,
+        sum(steps),
+        backtracks,
+        NAMES[hardest] if rated and hardest >= 0 else None,
+        {name: count for name, count in zip(NAMES, steps, strict=True) if count},
+        scarcest / 1000,
+        read_log(puzzle.topology, *start, run.log) if start is not None else None,
+    )
+
+
+class BatchRating(NamedTuple):
+    """The ratings of a batch, one entry a puzzle.
+
+    status: as in `BatchResult`: 0 no solution, 1 rated (just one), 2 several, 3 the budget ran out.
+    difficulty: 0 easy to 4 extreme, -1 where not rated; score: -1 where not rated.
+    hardest: index into `hashi_fast.techniques.TECHNIQUES`, -1 where not rated (or where nothing was to be done).
+    """
+
+    status: NDArray[numpy.int8]
+    difficulty: NDArray[numpy.int8]
+    score: NDArray[numpy.float64]
+    hardest: NDArray[numpy.int8]
+    steps: NDArray[numpy.int32]
+
+
+def rate_batch(
+    batch: PuzzleBatch,
+    threads: int | None = None,
+    *,
+    time_limit: float | None = None,
+    node_limit: int | None = None,
+) -> BatchRating:
+    """Rate every puzzle of a batch on `threads` threads (None: one a processor). Limits are for each puzzle.
+
+    >>> from hashi_fast import PuzzleBatch, loads, rate_batch
+    >>> rated = rate_batch(PuzzleBatch.from_puzzles([loads("3x1:2a2"), loads("3x3:232343232")]))
+    >>> rated.status.tolist(), rated.difficulty.tolist()
+    ([1, 2], [0, -1])
+    """
+    if not isinstance(batch, PuzzleBatch):
+        raise TypeError(f"rate_batch takes a PuzzleBatch, not {shown(batch)}")
+    check_budget(time_limit, node_limit)
+    n = len(batch)
+    status, difficulty, hardest = (numpy.full(n, -1, dtype=numpy.int8) for _ in range(3))
+    score, steps = numpy.full(n, -1, dtype=numpy.int32), numpy.zeros(n, dtype=numpy.int32)
+    job = RateJob(batch._boards, LADDER_WEIGHTS, time_limit, node_limit, status, difficulty, score, hardest, steps)
+    run_workers(job, RateWorker, min(thread_count(threads), max(n, 1)))
+    return BatchRating(status, difficulty, numpy.where(score < 0, -1.0, score / 1000), hardest, steps)
