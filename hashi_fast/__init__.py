@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from hashi_fast.errors import BudgetExceeded as BudgetExceeded
     from hashi_fast.errors import FormatError as FormatError
     from hashi_fast.errors import InvalidPuzzle as InvalidPuzzle
+    from hashi_fast.errors import TargetNotReached as TargetNotReached
     from hashi_fast.errors import Unsolvable as Unsolvable
     from hashi_fast.formats import Record as Record
     from hashi_fast.formats import dump as dump
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
     from hashi_fast.formats import loads_record as loads_record
     from hashi_fast.game import Game as Game
     from hashi_fast.game import Move as Move
+    from hashi_fast.generator import RatedPuzzle as RatedPuzzle
+    from hashi_fast.generator import generate as generate
     from hashi_fast.puzzle import Island as Island
     from hashi_fast.puzzle import Puzzle as Puzzle
     from hashi_fast.rating import BatchRating as BatchRating
@@ -54,6 +57,7 @@ if TYPE_CHECKING:
     from hashi_fast.solver import is_unique as is_unique
     from hashi_fast.solver import solve as solve
     from hashi_fast.solver import uniqueness as uniqueness
+    from hashi_fast.spec import Spec as Spec
     from hashi_fast.steps import Conclusion as Conclusion
     from hashi_fast.steps import Step as Step
 
@@ -72,12 +76,15 @@ _HOME = {
     "Move": "game",
     "Puzzle": "puzzle",
     "PuzzleBatch": "batch",
+    "RatedPuzzle": "generator",
     "Rating": "rating",
     "Record": "formats",
     "Result": "solver",
     "Solution": "solution",
+    "Spec": "spec",
     "Stats": "solver",
     "Step": "steps",
+    "TargetNotReached": "errors",
     "Topology": "_topology",
     "Uniqueness": "solver",
     "Unsolvable": "errors",
@@ -88,6 +95,7 @@ _HOME = {
     "dump": "formats",
     "dumps": "formats",
     "enumerate_solutions": "solver",
+    "generate": "generator",
     "is_unique": "solver",
     "iter_load": "formats",
     "load": "formats",

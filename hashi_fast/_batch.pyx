@@ -2,6 +2,7 @@
 from libc.stdint cimport int8_t, int32_t, int64_t
 from libc.string cimport memset
 
+from hashi_fast._board cimport Board
 from hashi_fast._jobs cimport Boards, Job, Worker
 from hashi_fast._search cimport (
     EXHAUSTED,
@@ -17,7 +18,7 @@ from hashi_fast._search cimport (
     search_skip,
     search_start,
 )
-from hashi_fast._topology cimport OK, OUT_OF_MEMORY, Failure
+from hashi_fast._topology cimport OK, OUT_OF_MEMORY, Failure, topology_build
 
 
 # BatchResult.status; below SEVERAL it is the number of solutions.
@@ -28,6 +29,7 @@ cdef enum:
 
 cdef class SolveJob(Job):
     """One call of `solve_batch`: what to solve, within which limits, and where the answers go."""
+    cdef Boards boards
     cdef int64_t limit           # solutions to look for in each puzzle
     cdef int64_t node_limit
     cdef double time_limit       # seconds for each puzzle, negative = none
@@ -38,7 +40,7 @@ cdef class SolveJob(Job):
     cdef int8_t[::1] bridges     # from 2 * offsets[i] on, until `pack_bridges`
 
     def __init__(self, Boards boards not None, limit, time_limit, node_limit, status, found, nodes, edges, bridges):
-        self.boards = boards
+        self.boards, self.n = boards, boards.n
         self.limit = 0x7FFFFFFFFFFFFFFF if limit is None else limit
         self.node_limit = 0x7FFFFFFFFFFFFFFF if node_limit is None else node_limit
         self.time_limit = -1.0 if time_limit is None else time_limit
@@ -71,7 +73,10 @@ cdef class SolveWorker(Worker):
         search_free(&self.search)
 
     cdef Failure open(self) noexcept nogil:
-        cdef Failure failure = search_start(&self.search, &self.topo)
+        cdef Board board = self.job.boards.board(self.current)
+        cdef Failure failure = topology_build(&self.topo, &board)
+        if failure == OK:
+            failure = search_start(&self.search, &self.topo)
         if failure != OK:
             return failure
         self.search.node_limit = self.job.node_limit
@@ -96,7 +101,7 @@ cdef class SolveWorker(Worker):
             left = self.job.limit - self.found
             outcome = search_skip(&self.search, &left)
             self.found = self.job.limit - left
-        effort[0] += self.search.effort - before
+        effort[0] += self.search.effort - before + 1
         if outcome == SLICE or (outcome == SOLUTION and self.found < self.job.limit):
             return OK
         if outcome == OUT_OF_STORE:

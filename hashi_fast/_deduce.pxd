@@ -17,6 +17,7 @@ cdef enum Verdict:
 
 cdef struct Rung:
     const char *name
+    bint groups          # whether it needs to know which islands are joined
     Find find
 
 

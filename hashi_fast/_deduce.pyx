@@ -63,22 +63,22 @@ cdef extern from "hf_fixed.h" nogil:
 
 # The ladder, easiest first. Completion comes before everything, as people do it without a thought.
 RUNGS[:] = [
-    Rung(b"completion", find_completions),
-    Rung(b"full island", find_full_islands),
-    Rung(b"one each way", find_one_each_way),
-    Rung(b"limited directions", find_limited_directions),
-    Rung(b"limited neighbours", find_limited_neighbours),
-    Rung(b"forbidden pair", find_forbidden_pairs),
-    Rung(b"no way out", find_closed_pairs),
-    Rung(b"group isolation", find_closed_groups),
-    Rung(b"no loop", find_loops),
-    Rung(b"only way out", find_only_ways_out),
-    Rung(b"starvation", find_starvations),
-    Rung(b"combinations", find_combinations),
-    Rung(b"parity", find_parities),
-    Rung(b"contradiction", find_contradictions),
-    Rung(b"case split", find_case_splits),
-    Rung(b"search", find_by_search),
+    Rung(b"completion", False, find_completions),
+    Rung(b"full island", False, find_full_islands),
+    Rung(b"one each way", False, find_one_each_way),
+    Rung(b"limited directions", False, find_limited_directions),
+    Rung(b"limited neighbours", False, find_limited_neighbours),
+    Rung(b"forbidden pair", True, find_forbidden_pairs),
+    Rung(b"no way out", True, find_closed_pairs),
+    Rung(b"group isolation", True, find_closed_groups),
+    Rung(b"no loop", True, find_loops),
+    Rung(b"only way out", True, find_only_ways_out),
+    Rung(b"starvation", True, find_starvations),
+    Rung(b"combinations", True, find_combinations),
+    Rung(b"parity", True, find_parities),
+    Rung(b"contradiction", True, find_contradictions),
+    Rung(b"case split", True, find_case_splits),
+    Rung(b"search", True, find_by_search),
 ]
 
 
@@ -194,7 +194,7 @@ cdef bint apply_round(Deduction *t) noexcept nogil:
     t.effort += t.n_touched
     t.n_touched = 0
     t.log.step = t.log.size
-    return groups_update(&t.groups, d)
+    return True
 
 
 cdef bint deduce_place(Deduction *t, int32_t e, int count) noexcept nogil:
@@ -238,9 +238,11 @@ cdef Verdict deduce_run(Deduction *t, int n_rungs, int64_t effort) noexcept nogi
         if t.log.failed:
             return OUT_OF_ROOM
         if t.undecided == 0:
-            return UNIQUE if is_solution(t) else NONE
+            return UNIQUE if groups_update(&t.groups, &t.domains) and is_solution(t) else NONE
         if t.rung >= n_rungs:
             return STUCK
+        if RUNGS[t.rung].groups and not groups_update(&t.groups, &t.domains):
+            return NONE
         finding = RUNGS[t.rung].find(t)
         if finding == PARTIAL:
             continue

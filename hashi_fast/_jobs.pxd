@@ -1,10 +1,9 @@
-"""Many puzzles from flat arrays, and workers that share them out without touching Python.
+"""Many puzzles from flat arrays, and workers that share work out without touching Python.
 
-A `Job` is one call over a batch: the arrays, and a counter from which workers take puzzles one at a time. Each thread
-has a `Worker` with memory of its own, which grows to the largest puzzle it meets. Nothing else is shared, and each
+A `Job` is one call about many puzzles, with a counter from which workers take them one at a time. Each thread has a `Worker` with memory of its own, which grows to the largest puzzle it meets. Nothing else is shared, and each
 puzzle is worked on from scratch, so the answers do not depend on how many workers there are.
 
-What is done with a puzzle is up to subclasses of the two (`_batch`, `_rating`).
+What is done with a puzzle is up to subclasses of the two (`_batch`, `_rating`, `_factory`).
 """
 from libc.stdint cimport int8_t, int32_t, int64_t
 
@@ -28,20 +27,20 @@ cdef class Boards:
 
 
 cdef class Job:
-    cdef Boards boards
-    cdef int64_t next            # the first puzzle that nobody has taken
+    cdef int64_t n               # pieces of work; puzzles, as a rule
+    cdef int64_t next            # the first one that nobody has taken
     cdef int64_t stopped         # whether workers are to stop
 
 
 cdef class Worker:
     cdef Job shared
-    cdef Topo topo               # of the puzzle at hand
-    cdef int64_t current         # its number, -1 = none
+    cdef int64_t current         # the number of the piece at hand, -1 = none
     cdef bint done               # whether nothing is left to do
+    cdef Topo topo               # for subclasses; also what a failure is about
 
     cdef Failure turn(self) noexcept nogil
 
-    # For subclasses: get ready for the puzzle at hand, whose topology has been built.
+    # For subclasses: get ready for the piece at hand.
     cdef Failure open(self) noexcept nogil
 
     # For subclasses: work on it for a slice, add what was done to `effort`, and set `current` to -1 when it is done.

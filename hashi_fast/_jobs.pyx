@@ -14,7 +14,7 @@ from hashi_fast._board cimport (
     Fault,
     board_fault,
 )
-from hashi_fast._topology cimport OK, Failure, raise_failure, topology_build, topology_free
+from hashi_fast._topology cimport OK, Failure, raise_failure, topology_free
 
 from hashi_fast.errors import InvalidPuzzle
 
@@ -86,7 +86,7 @@ cdef class Boards:
 
 
 cdef class Job:
-    """One call over a batch."""
+    """One call about many puzzles."""
 
     def stop(self):
         """Let every worker stop at its next slice."""
@@ -104,7 +104,7 @@ cdef class Worker:
         topology_free(&self.topo)
 
     def run(self):
-        """Take puzzles and work on them until none is left or the job is stopped."""
+        """Take pieces and work on them until none is left or the job is stopped."""
         cdef Failure failure
         while not self.done:
             with nogil:
@@ -115,7 +115,6 @@ cdef class Worker:
     cdef Failure turn(self) noexcept nogil:
         """Work for a while."""
         cdef int64_t effort = 0
-        cdef Board board
         cdef Failure failure
         while effort < TURN_EFFORT:
             if hf_load(&self.shared.stopped):
@@ -123,16 +122,12 @@ cdef class Worker:
                 return OK
             if self.current < 0:
                 self.current = hf_fetch_add(&self.shared.next, 1)
-                if self.current >= self.shared.boards.n:
+                if self.current >= self.shared.n:
                     self.done = True
                     return OK
-                board = self.shared.boards.board(self.current)
-                failure = topology_build(&self.topo, &board)
-                if failure == OK:
-                    failure = self.open()
+                failure = self.open()
                 if failure != OK:
                     return failure
-                effort += self.topo.board.n_islands
             failure = self.advance(&effort)
             if failure != OK:
                 return failure

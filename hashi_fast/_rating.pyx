@@ -2,6 +2,7 @@
 from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int8_t, int32_t, int64_t, uint32_t
 
+from hashi_fast._board cimport Board
 from hashi_fast._deduce cimport (
     MULTIPLE,
     N_RUNGS,
@@ -24,7 +25,7 @@ from hashi_fast._domains cimport edge_byte, hi_of, lo_of
 from hashi_fast._jobs cimport Boards, Job, Worker
 from hashi_fast._score cimport Scale, hardest_rung, level_of, score_of
 from hashi_fast._search cimport hf_now
-from hashi_fast._topology cimport OK, OUT_OF_MEMORY, Failure, Topology, raise_failure
+from hashi_fast._topology cimport OK, OUT_OF_MEMORY, Failure, Topology, raise_failure, topology_build
 
 
 cdef enum:
@@ -39,7 +40,6 @@ _VERDICTS = {UNIQUE: "unique", NONE: "none", MULTIPLE: "multiple", STUCK: "stuck
 
 cdef class Ladder:
     """The weights and levels of the rungs, for the kernels."""
-    cdef Scale scale
 
     def __cinit__(self, weights, levels, int64_t step_weight):
         cdef int k
@@ -54,6 +54,7 @@ cdef class Ladder:
 
 cdef class RateJob(Job):
     """One call of `rate_batch`."""
+    cdef Boards boards
     cdef Ladder ladder
     cdef int64_t node_limit
     cdef double time_limit       # seconds for each puzzle, negative = none
@@ -67,7 +68,7 @@ cdef class RateJob(Job):
         self, Boards boards not None, Ladder ladder not None, time_limit, node_limit,
         status, difficulty, score, hardest, steps,
     ):
-        self.boards = boards
+        self.boards, self.n = boards, boards.n
         self.ladder = ladder
         self.node_limit = 0x7FFFFFFFFFFFFFFF if node_limit is None else node_limit
         self.time_limit = -1.0 if time_limit is None else time_limit
@@ -88,7 +89,10 @@ cdef class RateWorker(Worker):
         deduce_free(&self.deduction)
 
     cdef Failure open(self) noexcept nogil:
-        cdef Failure failure = deduce_start(&self.deduction, &self.topo)
+        cdef Board board = self.job.boards.board(self.current)
+        cdef Failure failure = topology_build(&self.topo, &board)
+        if failure == OK:
+            failure = deduce_start(&self.deduction, &self.topo)
         self.deduction.node_limit = self.job.node_limit
         if self.job.time_limit >= 0:
             self.deadline = hf_now() + self.job.time_limit
@@ -97,7 +101,7 @@ cdef class RateWorker(Worker):
     cdef Failure advance(self, int64_t *effort) noexcept nogil:
         cdef int64_t before = self.deduction.effort
         cdef Verdict verdict = deduce_run(&self.deduction, N_RUNGS, SLICE_EFFORT)
-        effort[0] += self.deduction.effort - before
+        effort[0] += self.deduction.effort - before + 1
         if verdict == OUT_OF_ROOM:
             return OUT_OF_MEMORY
         if verdict == UNFINISHED:

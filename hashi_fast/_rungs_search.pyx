@@ -61,8 +61,9 @@ cdef Finding find_by_search(Deduction *t) noexcept nogil:
     cdef uint32_t byte
     if not t.searching and not begin(t):
         return NO_STORE
+    t.effort -= t.search.effort
     outcome = search_run(&t.search)
-    t.effort = t.effort_limit
+    t.effort += t.search.effort
     if outcome == SLICE:
         return PARTIAL
     if outcome == NODE_LIMIT:

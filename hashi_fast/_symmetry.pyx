@@ -1,8 +1,13 @@
 """The eight ways to turn and mirror a board (see _symmetry.pxd)."""
 from libc.stdint cimport int8_t, int32_t, uint64_t
 from libc.stdlib cimport qsort
+from libc.string cimport memcpy
 
 from hashi_fast._memory cimport Carver, block_reserve, carve
+
+
+cdef extern from "hf_random.h" nogil:
+    uint64_t hf_mix64(uint64_t x)
 
 
 cdef enum:
@@ -60,27 +65,11 @@ cdef bint less(const uint64_t *a, const uint64_t *b, int32_t n) noexcept nogil:
     return False
 
 
-cdef bint least_form(const Board *board, Block *memory, Board *least, int32_t **origin) noexcept nogil:
-    cdef Carver carver
-    cdef size_t n = board.n_islands
-    cdef uint64_t *best = NULL
-    cdef uint64_t *other = NULL
-    cdef int32_t *row = NULL
-    cdef int32_t *col = NULL
-    cdef int8_t *target = NULL
-    cdef int32_t i
-    cdef int k, measuring, chosen = -1
-    for measuring in range(1, -1, -1):
-        carver.base = NULL if measuring else memory.base
-        carver.used = 0
-        best = <uint64_t *>carve(&carver, n * sizeof(uint64_t))
-        other = <uint64_t *>carve(&carver, n * sizeof(uint64_t))
-        row = <int32_t *>carve(&carver, n * sizeof(int32_t))
-        col = <int32_t *>carve(&carver, n * sizeof(int32_t))
-        origin[0] = <int32_t *>carve(&carver, n * sizeof(int32_t))
-        target = <int8_t *>carve(&carver, n)
-        if measuring and not block_reserve(memory, carver.used):
-            return False
+cdef int least_keys(const Board *board, uint64_t *keys, uint64_t *spare) noexcept nogil:
+    """Fill `keys` with the least form of a board; which transform that is."""
+    cdef uint64_t *best = keys
+    cdef uint64_t *other = spare
+    cdef int k, chosen = -1
     for k in range(8):
         # Of a board that is not square, the least is the one that stands upright.
         if board.width != board.height and (k & 1) != (board.width > board.height):
@@ -89,16 +78,58 @@ cdef bint least_form(const Board *board, Block *memory, Board *least, int32_t **
         if chosen < 0 or less(other, best, board.n_islands):
             chosen = k
             best, other = other, best
+    if best != keys:
+        memcpy(keys, best, board.n_islands * sizeof(uint64_t))
+    return chosen
+
+
+cdef bint least_form(const Board *board, Block *memory, Board *least, int32_t **origin) noexcept nogil:
+    cdef Carver carver
+    cdef size_t n = board.n_islands
+    cdef uint64_t *keys = NULL
+    cdef uint64_t *spare = NULL
+    cdef int32_t *row = NULL
+    cdef int32_t *col = NULL
+    cdef int8_t *target = NULL
+    cdef int32_t i
+    cdef int measuring
+    for measuring in range(1, -1, -1):
+        carver.base = NULL if measuring else memory.base
+        carver.used = 0
+        keys = <uint64_t *>carve(&carver, n * sizeof(uint64_t))
+        spare = <uint64_t *>carve(&carver, n * sizeof(uint64_t))
+        row = <int32_t *>carve(&carver, n * sizeof(int32_t))
+        col = <int32_t *>carve(&carver, n * sizeof(int32_t))
+        origin[0] = <int32_t *>carve(&carver, n * sizeof(int32_t))
+        target = <int8_t *>carve(&carver, n)
+        if measuring and not block_reserve(memory, carver.used):
+            return False
     least[0] = board[0]
-    if chosen & 1:
+    if least_keys(board, keys, spare) & 1:
         least.width = board.height
         least.height = board.width
     for i in range(board.n_islands):
-        row[i] = <int32_t>(best[i] >> 48)
-        col[i] = <int32_t>(best[i] >> 32 & 0xFFFF)
-        target[i] = <int8_t>(<int32_t>(best[i] >> INDEX_BITS & 0xFF) - 1)
-        origin[0][i] = <int32_t>(best[i] & ((1 << INDEX_BITS) - 1))
+        row[i] = <int32_t>(keys[i] >> 48)
+        col[i] = <int32_t>(keys[i] >> 32 & 0xFFFF)
+        target[i] = <int8_t>(<int32_t>(keys[i] >> INDEX_BITS & 0xFF) - 1)
+        origin[0][i] = <int32_t>(keys[i] & ((1 << INDEX_BITS) - 1))
     least.row = row
     least.col = col
     least.target = target
+    return True
+
+
+cdef bint form_of(const Board *board, Block *memory, uint64_t *form) noexcept nogil:
+    cdef size_t n = board.n_islands
+    cdef uint64_t *keys
+    cdef uint64_t narrow = min(board.width, board.height), wide = max(board.width, board.height)
+    cdef uint64_t hashed = hf_mix64(narrow << 32 | wide << 8 | <uint64_t>board.max_bridges << 1 | board.loops)
+    cdef int32_t i
+    if not block_reserve(memory, 2 * n * sizeof(uint64_t)):
+        return False
+    keys = <uint64_t *>memory.base
+    least_keys(board, keys, keys + n)
+    for i in range(board.n_islands):
+        hashed = hf_mix64(hashed + (keys[i] >> INDEX_BITS))
+    form[0] = hashed
     return True

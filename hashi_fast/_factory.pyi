@@ -1,0 +1,68 @@
+from collections.abc import Sequence
+from typing import Any
+
+from hashi_fast._jobs import Job, Worker
+from hashi_fast._rating import Ladder
+
+STATUS: dict[str, int]
+STRATEGIES: dict[str, int]
+SYMMETRIES: dict[str | None, int]
+
+class Plan:
+    room: int
+    def __init__(
+        self,
+        ladder: Ladder,
+        *,
+        width: int,
+        height: int,
+        max_bridges: int,
+        loops: bool,
+        symmetry: str | None,
+        strategy: str,
+        islands: tuple[int, int],
+        cycles: tuple[int, int],
+        doubles: tuple[int, int],
+        levels: tuple[int, int],
+        required: Sequence[int],
+        excluded: Sequence[int],
+        hidden: int,
+        more_bridges: int,
+        near: int,
+        longest: int,
+        weights: Sequence[int],
+        mended: bool,
+        least_nodes: int,
+        looks: int,
+        patience: int,
+        stirs: int,
+        thin: int,
+        work_limit: int,
+        node_limit: int,
+    ) -> None: ...
+
+class MakeJob(Job):
+    def __init__(
+        self,
+        plan: Plan,
+        seed: int,
+        first: int,
+        count: int,
+        status: Any,
+        islands: Any,
+        edges: Any,
+        row: Any,
+        col: Any,
+        target: Any,
+        bridges: Any,
+        difficulty: Any,
+        score: Any,
+        hardest: Any,
+        steps: Any,
+        scarcest: Any,
+        backtracks: Any,
+        form: Any,
+    ) -> None: ...
+
+class MakeWorker(Worker):
+    def __init__(self, job: MakeJob) -> None: ...

@@ -1,0 +1,278 @@
+"""Making a puzzle of the kind that is asked for (see _make.pxd)."""
+from libc.string cimport memcpy
+
+from hashi_fast._board cimport Board
+from hashi_fast._deduce cimport OUT_OF_ROOM, STUCK, UNFINISHED, Verdict, deduce_free, deduce_run, deduce_start
+from hashi_fast._deduce cimport UNIQUE as WORKED_OUT
+from hashi_fast._domains cimport edge_byte, hi_of, lo_of
+from hashi_fast._draft cimport draft_board, draft_copy, draft_free, draft_hide, draft_start, on_target
+from hashi_fast._grow cimport GROWN, NO_STORE, Grown, grow, growth_free
+from hashi_fast._random cimport hf_random_below, hf_random_chance, hf_random_start
+from hashi_fast._repair cimport (
+    FAILED,
+    GOING_ON,
+    UNIQUE,
+    Repaired,
+    change_clusters,
+    repair_free,
+    repair_run,
+    repair_start,
+    survey,
+)
+from hashi_fast._score cimport level_of, score_of
+from hashi_fast._topology cimport OK
+
+
+cdef enum:
+    SLICE_EFFORT = 1 << 16   # of one slice: about a millisecond
+    FAR = 1 << 20            # what one thing that is not as asked for counts; above any score and number of nodes
+    UNRATED = 8              # so many of these count for a draft that was not worth rating
+
+
+cdef void make_start(Maker *m, const Order *order, uint64_t seed, uint64_t index) noexcept nogil:
+    m.order = order
+    hf_random_start(&m.random, seed, index)
+    m.stage = GROWING
+    m.work = 0
+    m.has_closest = False
+
+
+# ---- a new draft
+
+cdef void hide_clues(Maker *m) noexcept nogil:
+    """Hide the share of clues that is asked for, however many islands there will be."""
+    cdef Draft *d = &m.draft
+    cdef Board board
+    cdef int32_t k, i, wanted = <int32_t>((<int64_t>m.order.hidden * d.room + 65535) >> 16)
+    draft_board(d, &board)
+    for k in range(min(wanted, d.islands)):
+        i = k + <int32_t>hf_random_below(&m.random, <uint32_t>(d.islands - k))
+        d.at[i], d.at[k] = d.at[k], d.at[i]
+        draft_hide(d, d.at[k], True)
+
+
+cdef Made begin_draft(Maker *m) noexcept nogil:
+    cdef const Order *order = m.order
+    cdef Grown grown = grow(&m.growth, &m.draft, &order.recipe, &m.random)
+    m.work += m.draft.islands * m.growth.attempts
+    if grown == NO_STORE:
+        return NO_MEMORY
+    if grown != GROWN:
+        return NOTHING_GROWS
+    if order.hidden:
+        hide_clues(m)
+    repair_start(&m.repair, &m.draft, &order.remedy, &m.random)
+    m.stage = MENDING if order.mended else RATING
+    m.rating = False
+    m.looked = 0
+    m.in_vain = 0
+    m.stirred = 0
+    m.has_base = False
+    return WORKING
+
+
+# ---- changing it
+
+cdef bint copy_draft(Draft *to, const Draft *draft) noexcept nogil:
+    """Copy a draft to where another may have been before. False: memory ran out."""
+    cdef Board board
+    board.width = draft.width
+    board.height = draft.height
+    board.max_bridges = draft.max_bridges
+    board.loops = draft.loops
+    if draft_start(to, &board, draft.room, draft.neighbours, draft.symmetry) != OK:
+        return False
+    draft_copy(to, draft)
+    return True
+
+
+cdef Made ease(Maker *m) noexcept nogil:
+    """Change something in every cluster of edges that could not be decided."""
+    cdef Repair *r = &m.repair
+    cdef int32_t e
+    cdef uint32_t byte
+    cdef Repaired status
+    for e in range(r.topo.n_edges):
+        byte = edge_byte(&r.topo, m.deduction.domains.cells, e)
+        # Any other number that is still possible stands for what has to be ruled out.
+        r.other[e] = hi_of(byte) if hi_of(byte) != r.intended[e] else lo_of(byte)
+        if r.other[e] != r.intended[e] and m.order.thin and hf_random_chance(&m.random, m.order.thin):
+            r.other[e] = r.intended[e]
+    status = change_clusters(r)
+    if status == FAILED:
+        return NO_MEMORY
+    if status != GOING_ON:
+        # By chance nothing was left to change, or nothing can be done here at all: patience tells.
+        m.in_vain += 1
+        if m.in_vain > m.order.patience:
+            m.stage = GROWING
+    return WORKING
+
+
+cdef Made stir(Maker *m) noexcept nogil:
+    """Change something at random."""
+    cdef Repair *r = &m.repair
+    cdef int32_t e, _
+    memcpy(r.other, r.intended, r.topo.n_edges)
+    for _ in range(1 if m.order.mended else 1 + (m.draft.islands >> 4)):
+        e = <int32_t>hf_random_below(&m.random, <uint32_t>r.topo.n_edges)
+        # Two bridges are made one, one is made two, none is made some.
+        r.other[e] = 0 if r.intended[e] > 1 else <signed char>m.draft.max_bridges
+    r.remedy.change_limit = m.order.remedy.change_limit
+    if change_clusters(r) == FAILED:
+        return NO_MEMORY
+    if m.order.mended:
+        # What is no longer unique is taken back rather than mended: mending would undo what was won.
+        r.remedy.change_limit = r.n_changes
+        r.searching = False
+        m.stage = MENDING
+    return WORKING
+
+
+cdef Made go_on(Maker *m, bint nearer, int64_t distance) noexcept nogil:
+    """Stir the draft if it has come nearer to the order, else what it was at its nearest; or give it up."""
+    m.stirred += 1
+    if m.stirred > m.order.stirs or not (nearer or m.has_base):
+        m.stage = GROWING
+        return WORKING
+    if nearer:
+        if not copy_draft(&m.base, &m.draft):
+            return NO_MEMORY
+        m.has_base = True
+        m.base_distance = distance
+    else:
+        draft_copy(&m.draft, &m.base)
+        if survey(&m.repair) != OK:
+            return NO_MEMORY
+    return stir(m)
+
+
+cdef inline bint is_nearer(const Maker *m, int64_t distance) noexcept nogil:
+    return not m.has_base or distance <= m.base_distance
+
+
+# ---- looking at it
+
+cdef Made mend(Maker *m) noexcept nogil:
+    """Make the draft unique by search."""
+    cdef Repaired status
+    cdef int64_t distance
+    m.work -= m.repair.effort
+    status = repair_run(&m.repair)
+    m.work += m.repair.effort
+    if status == FAILED:
+        return NO_MEMORY
+    if status == GOING_ON:
+        return WORKING
+    if status != UNIQUE:
+        return go_on(m, False, 0)
+    if m.repair.search.nodes >= m.order.least_nodes:
+        m.stage = RATING
+        return WORKING
+    distance = UNRATED * FAR - m.repair.search.nodes
+    return go_on(m, is_nearer(m, distance), distance)
+
+
+cdef int64_t distance_of(const Maker *m) noexcept nogil:
+    """How far the draft, which has been worked out, is from what was asked; 0: it is just that.
+
+    Of drafts that are not, the harder one is nearer.
+    """
+    cdef const Order *order = m.order
+    cdef const Tally *tally = &m.deduction.tally
+    cdef int level = level_of(tally, &order.scale), k
+    cdef uint32_t used = 0
+    cdef int64_t distance = 0
+    for k in range(order.scale.n_rungs):
+        if tally.rounds[k]:
+            used |= <uint32_t>1 << k
+    if level < order.level_low:
+        distance += order.level_low - level
+    distance += (order.required & ~used) != 0
+    distance += (order.excluded & used) != 0
+    distance += not on_target(&m.draft, &order.recipe.targets)
+    if distance == 0:
+        return 0
+    return distance * FAR - (m.repair.search.nodes if order.mended else score_of(tally, &order.scale))
+
+
+cdef Made weigh(Maker *m) noexcept nogil:
+    """The draft has been worked out: it is what was asked for, or it is changed, or given up."""
+    cdef int64_t distance = distance_of(m)
+    if not m.has_closest or distance < m.distance:
+        if not copy_draft(&m.closest, &m.draft):
+            return NO_MEMORY
+        m.has_closest = True
+        m.distance = distance
+        m.tally = m.deduction.tally
+    if distance == 0:
+        return MADE
+    return go_on(m, is_nearer(m, distance), distance)
+
+
+cdef int rungs_up_to(const Scale *scale, int level) noexcept nogil:
+    """How many rungs there are up to a level."""
+    cdef int k = scale.n_rungs
+    while k and scale.level[k - 1] > level:
+        k -= 1
+    return k
+
+
+cdef Made rate(Maker *m) noexcept nogil:
+    """Work the draft out with the techniques that may be used."""
+    cdef const Order *order = m.order
+    cdef Verdict verdict
+    if not m.rating:
+        m.looked += 1
+        if m.looked > order.looks:
+            m.stage = GROWING
+            return WORKING
+        if not m.repair.surveyed and survey(&m.repair) != OK:
+            return NO_MEMORY
+        if deduce_start(&m.deduction, &m.repair.topo) != OK:
+            return NO_MEMORY
+        m.deduction.node_limit = order.node_limit
+        m.rating = True
+    m.work -= m.deduction.effort
+    verdict = deduce_run(&m.deduction, rungs_up_to(&order.scale, order.level_high), SLICE_EFFORT)
+    m.work += m.deduction.effort
+    if verdict == UNFINISHED:
+        return WORKING
+    m.rating = False
+    if verdict == WORKED_OUT:
+        return weigh(m)
+    if verdict == OUT_OF_ROOM:
+        return NO_MEMORY
+    if order.mended or verdict != STUCK:
+        # Too hard, or beyond the budget of the search.
+        return go_on(m, False, 0)
+    if level_of(&m.deduction.tally, &order.scale) < order.level_low:
+        m.in_vain += 1
+        if m.in_vain > order.patience:
+            m.stage = GROWING
+            return WORKING
+    return ease(m)
+
+
+cdef Made make_run(Maker *m) noexcept nogil:
+    cdef int64_t end = m.work + SLICE_EFFORT
+    cdef Made made = WORKING
+    while made == WORKING and m.work < end:
+        if m.work >= m.order.work_limit:
+            return NOT_REACHED
+        if m.stage == GROWING:
+            made = begin_draft(m)
+        elif m.stage == MENDING:
+            made = mend(m)
+        else:
+            made = rate(m)
+    return made
+
+
+cdef void make_free(Maker *m) noexcept nogil:
+    growth_free(&m.growth)
+    draft_free(&m.draft)
+    draft_free(&m.base)
+    draft_free(&m.closest)
+    repair_free(&m.repair)
+    deduce_free(&m.deduction)

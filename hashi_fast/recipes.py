@@ -1,0 +1,137 @@
+"""How puzzles of each level are made: from a Spec to the numbers of a Plan, all of them whole.
+
+Everything here is policy: what suits a level where the Spec does not say, and what makes the kernels arrive there with
+the least work. The figures behind the table are in ARCHITECTURE.md. Changing any of it changes the puzzles, and with
+them `GENERATOR_VERSION`.
+"""
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from hashi_fast._factory import Plan
+from hashi_fast.spec import Spec
+from hashi_fast.techniques import DIFFICULTIES, LADDER_WEIGHTS, NAMES
+
+GENERATOR_VERSION = 1
+
+_ONE = 65536  # shares and chances are counted in these
+_WORK_LIMIT = 1 << 26  # for one puzzle: some seconds
+_NODE_LIMIT = 1 << 16  # for one search
+
+
+class Recipe(NamedTuple):
+    """What suits a level.
+
+    crowded: islands as a share of what is usual, in percent. more_bridges: chance that a pair gets a second bridge.
+    cycles: most cycles. near: chance that an island is put as near as it may stand. weights: how likely a change is, by
+    kind (raised, lowered, linked, cut, split, told). The rest is explained in _make.pxd.
+    """
+
+    crowded: int
+    more_bridges: int
+    cycles: int
+    near: int
+    weights: tuple[int, int, int, int, int, int]
+    mended: bool
+    least_nodes: int
+    looks: int
+    patience: int
+    stirs: int
+    thin: int
+
+
+_RECIPES = {
+    # Many doubles: full islands and "one each way" follow from high numbers.
+    "easy": Recipe(100, 40000, 4, 0, (2, 0, 4, 8, 0, 0), False, 0, 40, 4, 4, 42000),
+    # Low numbers beside each other limit directions.
+    "medium": Recipe(100, 10000, 1, 0, (8, 1, 1, 1, 0, 0), False, 0, 10, 0, 2, 0),
+    # Single bridges and few cycles leave open what only the whole group decides.
+    "hard": Recipe(100, 6000, 3, 0, (2, 4, 0, 4, 2, 0), False, 0, 10, 2, 2, 0),
+    # The denser, the more there is to combine.
+    "expert": Recipe(130, 6000, 3, 0, (2, 4, 1, 4, 2, 0), True, 0, 40, 4, 5, 0),
+    "extreme": Recipe(140, 3000, 3, _ONE, (2, 4, 1, 4, 2, 0), True, 20, 40, 4, 30, 0),
+}
+_ANY = Recipe(100, 20000, 4, 0, (2, 2, 2, 4, 1, 0), True, 0, 40, 4, 4, 0)
+
+
+def plan_of(spec: Spec, node_limit: int | None = None) -> Plan:
+    """Return the numbers by which the kernels make puzzles of this kind."""
+    recipe = _ANY if spec.difficulty is None else _RECIPES[spec.difficulty]
+    level = None if spec.difficulty is None else DIFFICULTIES.index(spec.difficulty)
+    weights = recipe.weights
+    if spec.unknown_clues:
+        # Telling hidden clues again would miss the share that is asked for.
+        weights = (*weights[:5], 0)
+    return Plan(
+        LADDER_WEIGHTS,
+        width=spec.width,
+        height=spec.height,
+        max_bridges=spec.max_bridges,
+        loops=spec.loops,
+        symmetry=spec.symmetry,
+        strategy=spec.strategy,
+        islands=_islands(spec, recipe),
+        cycles=_cycles(spec, recipe),
+        doubles=_doubles(spec),
+        levels=(0, len(DIFFICULTIES) - 1) if level is None else (level, level),
+        required=[NAMES.index(name) for name in spec.require],
+        excluded=[NAMES.index(name) for name in spec.exclude],
+        hidden=round(spec.unknown_clues * _ONE),
+        more_bridges=recipe.more_bridges,
+        near=recipe.near,
+        longest=0,
+        weights=weights,
+        mended=recipe.mended,
+        least_nodes=recipe.least_nodes,
+        looks=recipe.looks + spec.width * spec.height // 16,
+        patience=recipe.patience,
+        stirs=recipe.stirs,
+        thin=recipe.thin,
+        work_limit=_WORK_LIMIT,
+        node_limit=_NODE_LIMIT if node_limit is None else node_limit,
+    )
+
+
+def usual_islands(cells: int) -> int:
+    """Return the fewest islands a board of this many cells has as a rule: 0.8 times their 0.7th power.
+
+    With up to an eighth more, that is what boards of Simon Tatham's generator have, from 7x7 to 40x40. Whole numbers
+    only, so that it is the same everywhere.
+
+    >>> [usual_islands(side * side) for side in (7, 10, 15, 20, 25, 30, 40)]
+    [12, 20, 35, 53, 72, 93, 139]
+    """
+    low, high = 1, max(cells, 1)
+    while low < high:
+        middle = (low + high + 1) // 2
+        # middle <= 0.8 cells ** 0.7, to the tenth power
+        if (10 * middle) ** 10 <= 8**10 * cells**7:
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+def _islands(spec: Spec, recipe: Recipe) -> tuple[int, int]:
+    cells = spec.width * spec.height
+    if isinstance(spec.islands, tuple):
+        return spec.islands
+    if isinstance(spec.density, tuple):
+        low, high = spec.density
+        return max(1, -int(-low * cells // 1)), max(1, int(high * cells))
+    low_count = max(1, min(usual_islands(cells) * recipe.crowded // 100, (cells + 1) // 2))
+    return low_count, min(cells, low_count + low_count // 8)
+
+
+def _cycles(spec: Spec, recipe: Recipe) -> tuple[int, int]:
+    if not spec.loops:
+        return 0, 0
+    return spec.cycles if isinstance(spec.cycles, tuple) else (0, recipe.cycles)
+
+
+def _doubles(spec: Spec) -> tuple[int, int]:
+    if not isinstance(spec.doubles, tuple):
+        return 0, _ONE
+    low, high = spec.doubles
+    return int(low * _ONE), int(high * _ONE)
+

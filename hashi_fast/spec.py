@@ -1,0 +1,139 @@
+"""What kind of puzzle is wanted: a Spec, checked when it is made."""
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from hashi_fast.errors import shown
+from hashi_fast.puzzle import whole_number
+from hashi_fast.techniques import DIFFICULTIES, NAMES, Difficulty
+
+Strategy = Literal["grow", "tree"]
+Symmetry = Literal["rotate", "mirror-h", "mirror-v", "diagonal"]
+
+MAX_SIDE = 1000  # growing cannot be interrupted; a board of this size takes some 50 ms
+
+_STRATEGIES = ("grow", "tree")
+_SYMMETRIES = ("rotate", "mirror-h", "mirror-v", "diagonal")
+
+
+@dataclass(frozen=True)
+class Spec:
+    """What kind of puzzle is wanted.
+
+    difficulty: its level, or None for any. islands: how many. density: islands a cell. doubles: share of the pairs with
+    bridges that have two or more. cycles: independent cycles of the solution. Each of them is a number, a (low, high)
+    range with both ends included, or None for what suits the level. symmetry: of the places of the islands. require,
+    exclude: names of techniques that it must take, or must not. unknown_clues: share of clues that are hidden.
+
+    >>> from hashi_fast import Spec
+    >>> Spec(10, 10, difficulty="hard", islands=(20, 24)).islands
+    (20, 24)
+    >>> Spec(10, 10, difficulty="tough")
+    Traceback (most recent call last):
+        ...
+    ValueError: difficulty is one of easy, medium, hard, expert, extreme or None, not 'tough'
+    """
+
+    width: int
+    height: int
+    difficulty: Difficulty | None = field(default=None, kw_only=True)
+    islands: int | tuple[int, int] | None = field(default=None, kw_only=True)
+    density: float | tuple[float, float] | None = field(default=None, kw_only=True)
+    doubles: float | tuple[float, float] | None = field(default=None, kw_only=True)
+    cycles: int | tuple[int, int] | None = field(default=None, kw_only=True)
+    loops: bool = field(default=True, kw_only=True)
+    max_bridges: int = field(default=2, kw_only=True)
+    strategy: Strategy = field(default="grow", kw_only=True)
+    symmetry: Symmetry | None = field(default=None, kw_only=True)
+    require: tuple[str, ...] = field(default=(), kw_only=True)
+    exclude: tuple[str, ...] = field(default=(), kw_only=True)
+    unknown_clues: float = field(default=0.0, kw_only=True)
+
+    def __post_init__(self) -> None:
+        put = object.__setattr__
+        put(self, "width", _whole("width", self.width, 1, MAX_SIDE))
+        put(self, "height", _whole("height", self.height, 1, MAX_SIDE))
+        cells = self.width * self.height
+        _one_of("difficulty", self.difficulty, (*DIFFICULTIES, None))
+        _one_of("strategy", self.strategy, _STRATEGIES)
+        _one_of("symmetry", self.symmetry, (*_SYMMETRIES, None))
+        put(self, "islands", _whole_range("islands", self.islands, 1, cells))
+        put(self, "density", _share_range("density", self.density))
+        put(self, "doubles", _share_range("doubles", self.doubles))
+        put(self, "cycles", _whole_range("cycles", self.cycles, 0, cells))
+        if self.islands is not None and self.density is not None:
+            raise ValueError("islands and density say the same thing; expected one of them")
+        if not isinstance(self.loops, bool):
+            raise ValueError(f"loops is True or False, not {shown(self.loops)}")
+        if not self.loops and self.cycles is not None and self.cycles != (0, 0):
+            raise ValueError(f"without loops there are no cycles; expected cycles 0 or None, not {shown(self.cycles)}")
+        put(self, "max_bridges", _whole("max_bridges", self.max_bridges, 1, 4))
+        if self.symmetry == "diagonal" and self.width != self.height:
+            raise ValueError(f"a diagonal symmetry needs a square board, not {self.width}x{self.height}")
+        put(self, "require", _techniques("require", self.require))
+        put(self, "exclude", _techniques("exclude", self.exclude))
+        both = [name for name in self.require if name in self.exclude]
+        if both:
+            raise ValueError(f"{both[0]!r} is required and excluded; expected one of the two")
+        put(self, "unknown_clues", _share("unknown_clues", self.unknown_clues))
+
+
+def _one_of(name: str, value: object, choices: tuple[object, ...]) -> None:
+    if value not in choices:
+        words = ", ".join(str(choice) for choice in choices if choice is not None)
+        raise ValueError(f"{name} is one of {words}{' or None' if None in choices else ''}, not {shown(value)}")
+
+
+def _whole(name: str, value: object, low: int, high: int) -> int:
+    try:
+        number = whole_number(value)
+    except TypeError:
+        raise TypeError(f"{name} is a whole number, not {shown(value)}") from None
+    if not low <= number <= high:
+        raise ValueError(f"{name} is {shown(number)}; expected {low}..{high}")
+    return number
+
+
+def _share(name: str, value: object) -> float:
+    if isinstance(value, bool | str) or not hasattr(value, "__float__"):
+        raise TypeError(f"{name} is a share from 0 to 1, not {shown(value)}")
+    number = float(value)
+    if not 0 <= number <= 1:
+        raise ValueError(f"{name} is {shown(value)}; expected a share from 0 to 1")
+    return number
+
+
+def _pair(value: Any) -> tuple[Any, Any]:
+    """Return a range: a number alone stands for both ends."""
+    if isinstance(value, tuple | list) and len(value) == 2:
+        return value[0], value[1]
+    return value, value
+
+
+def _whole_range(name: str, value: object, low: int, high: int) -> tuple[int, int] | None:
+    if value is None:
+        return None
+    first, last = (_whole(name, end, low, high) for end in _pair(value))
+    if first > last:
+        raise ValueError(f"{name} is from {first} to {last}; expected the lower end first")
+    return first, last
+
+
+def _share_range(name: str, value: object) -> tuple[float, float] | None:
+    if value is None:
+        return None
+    first, last = (_share(name, end) for end in _pair(value))
+    if first > last:
+        raise ValueError(f"{name} is from {first} to {last}; expected the lower end first")
+    return first, last
+
+
+def _techniques(name: str, value: Iterable[str]) -> tuple[str, ...]:
+    if isinstance(value, str):
+        raise TypeError(f"{name} is several names of techniques, not one text: expected ({value!r},)")
+    names = tuple(value)
+    for each in names:
+        _one_of(f"a technique in {name}", each, NAMES)
+    return names
