@@ -23,7 +23,7 @@ class Recipe(NamedTuple):
     """What suits a level.
 
     crowded: islands as a share of what is usual, in percent. more_bridges: chance that a pair gets a second bridge.
-    cycles: most cycles. near: chance that an island is put as near as it may stand. weights: how likely a change is, by
+    cycles: most cycles, and one more for every 200 cells. near: chance that an island is put as near as it may stand. weights: how likely a change is, by
     kind (raised, lowered, linked, cut, split, told). The rest is explained in _make.pxd.
     """
 
@@ -43,8 +43,8 @@ class Recipe(NamedTuple):
 _RECIPES = {
     # Many doubles: full islands and "one each way" follow from high numbers.
     "easy": Recipe(100, 40000, 4, 0, (2, 0, 4, 8, 0, 0), False, 0, 40, 4, 4, 42000),
-    # Low numbers beside each other limit directions.
-    "medium": Recipe(100, 10000, 1, 0, (8, 1, 1, 1, 0, 0), False, 0, 10, 0, 2, 0),
+    # Low numbers beside each other limit directions; cycles would let easier techniques through.
+    "medium": Recipe(100, 10000, 0, 0, (8, 1, 1, 1, 0, 0), False, 0, 4, 0, 0, 0),
     # Single bridges and few cycles leave open what only the whole group decides.
     "hard": Recipe(100, 6000, 3, 0, (2, 4, 0, 4, 2, 0), False, 0, 10, 2, 2, 0),
     # The denser, the more there is to combine.
@@ -126,7 +126,7 @@ def _islands(spec: Spec, recipe: Recipe) -> tuple[int, int]:
 def _cycles(spec: Spec, recipe: Recipe) -> tuple[int, int]:
     if not spec.loops:
         return 0, 0
-    return spec.cycles if isinstance(spec.cycles, tuple) else (0, recipe.cycles)
+    return spec.cycles if isinstance(spec.cycles, tuple) else (0, recipe.cycles + spec.width * spec.height // 200)
 
 
 def _doubles(spec: Spec) -> tuple[int, int]:
