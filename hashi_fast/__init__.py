@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from hashi_fast.errors import BudgetExceeded as BudgetExceeded
     from hashi_fast.errors import FormatError as FormatError
     from hashi_fast.errors import InvalidPuzzle as InvalidPuzzle
+    from hashi_fast.errors import TargetNotReached as TargetNotReached
     from hashi_fast.errors import Unsolvable as Unsolvable
     from hashi_fast.formats import Record as Record
     from hashi_fast.formats import dump as dump
@@ -40,6 +41,10 @@ if TYPE_CHECKING:
     from hashi_fast.game import Move as Move
     from hashi_fast.puzzle import Island as Island
     from hashi_fast.puzzle import Puzzle as Puzzle
+    from hashi_fast.repair import Change as Change
+    from hashi_fast.repair import ClueChange as ClueChange
+    from hashi_fast.repair import Repaired as Repaired
+    from hashi_fast.repair import make_unique as make_unique
     from hashi_fast.solution import Solution as Solution
     from hashi_fast.solver import Result as Result
     from hashi_fast.solver import Stats as Stats
@@ -57,6 +62,8 @@ if TYPE_CHECKING:
 _HOME = {
     "BatchResult": "batch",
     "BudgetExceeded": "errors",
+    "Change": "repair",
+    "ClueChange": "repair",
     "FormatError": "errors",
     "Game": "game",
     "InvalidPuzzle": "errors",
@@ -65,9 +72,11 @@ _HOME = {
     "Puzzle": "puzzle",
     "PuzzleBatch": "batch",
     "Record": "formats",
+    "Repaired": "repair",
     "Result": "solver",
     "Solution": "solution",
     "Stats": "solver",
+    "TargetNotReached": "errors",
     "Topology": "_topology",
     "Uniqueness": "solver",
     "Unsolvable": "errors",
@@ -83,6 +92,7 @@ _HOME = {
     "load": "formats",
     "loads": "formats",
     "loads_record": "formats",
+    "make_unique": "repair",
     "solve": "solver",
     "solve_batch": "batch",
     "uniqueness": "solver",

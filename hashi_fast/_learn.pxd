@@ -36,6 +36,7 @@ cdef struct Learn:
     int32_t *heap_place  # [n_variables] -1 = not in the heap
     int32_t heap_size
     int8_t *phase        # [n_variables] the sign to try: 0 "at least", 1 "fewer than"
+    bint avoiding        # whether signs stay what `learn_avoid` made them, rather than follow the values had last
     # Scratch of the analysis.
     uint8_t *seen        # [n_variables]
     int32_t *learnt      # [2 * n_variables] the clause being learnt
@@ -70,6 +71,9 @@ cdef enum Step:
 
 # Begin with the domains of a settled root and the conflict weights of islands. Zero it before the first time.
 cdef Failure learn_start(Learn *l, const Topo *topo, const Cell *cells, const int32_t *weight) noexcept nogil
+
+# Try these bridges last wherever there is a choice.
+cdef void learn_avoid(Learn *l, const int8_t *bridges) noexcept nogil
 
 # Exclude a solution found elsewhere. False: memory ran out.
 cdef bint learn_exclude(Learn *l, const int8_t *bridges) noexcept nogil

@@ -128,7 +128,8 @@ cdef void retreat(Learn *l, int32_t level) noexcept nogil:
         return
     for t in range(s.start[level], s.trail_size):
         variable = s.trail[t] >> 1
-        l.phase[variable] = s.trail[t] & 1
+        if not l.avoiding:
+            l.phase[variable] = s.trail[t] & 1
         heap_insert(l, variable)
     exits_undo(&l.exits, s, s.start[level])
     literals_undo(s, level)
@@ -478,6 +479,7 @@ cdef Failure learn_start(Learn *l, const Topo *topo, const Cell *cells, const in
         if l.literals.value[2 * variable] == 0:
             heap_insert(l, variable)
     l.level_mark[l.literals.n_variables] = 0
+    l.avoiding = False
     l.solved = False
     l.in_conflict = False
     l.exhausted = False
@@ -492,6 +494,15 @@ cdef Failure learn_start(Learn *l, const Topo *topo, const Cell *cells, const in
     l.restart_at = RESTART_UNIT
     l.store_limit = 100000 + 16 * topo.n_edges
     return OK
+
+
+cdef void learn_avoid(Learn *l, const int8_t *bridges) noexcept nogil:
+    cdef int32_t variable
+    cdef int k
+    l.avoiding = True
+    for variable in range(l.literals.n_variables):
+        k = (variable & ((1 << l.literals.shift) - 1)) + 1
+        l.phase[variable] = bridges[variable >> l.literals.shift] >= k
 
 
 cdef bint learn_exclude(Learn *l, const int8_t *bridges) noexcept nogil:

@@ -25,6 +25,7 @@ from hashi_fast._learn cimport (
     NO_MORE,
     Step,
     learn_assume,
+    learn_avoid,
     learn_exclude,
     learn_free,
     learn_restrict,
@@ -81,6 +82,7 @@ cdef Failure search_start(Search *s, const Topo *topo) noexcept nogil:
     s.stalled = 0
     s.found = 0
     s.assuming = False
+    s.avoid = NULL
     s.node_limit = 0x7FFFFFFFFFFFFFFF
     s.deadline = NEVER
     return OK
@@ -167,6 +169,8 @@ cdef Failure change_gear(Search *s) noexcept nogil:
     if failure != OK:
         return failure
     s.learning = True
+    if s.avoid != NULL:
+        learn_avoid(&s.learn, s.avoid)
     if s.assuming:
         search_assume(s, s.assumed)
         return OK
@@ -205,7 +209,7 @@ cdef Outcome run_depth_first(Search *s) noexcept nogil:
     cdef Domains *d = &s.domains
     cdef Choice *choice
     cdef int32_t e
-    cdef uint32_t byte
+    cdef uint32_t byte, flips
     cdef int64_t end = s.effort + SLICE_EFFORT
     while s.effort < end and not has_stalled(s):
         if s.refuted:
@@ -239,7 +243,10 @@ cdef Outcome run_depth_first(Search *s) noexcept nogil:
         choice.mark = d.trail_size
         choice.edge = e
         choice.flips = flips_at_most(byte, lo_of(byte))
-        enter(s, e, flips_at_least(byte, lo_of(byte) + 1))
+        flips = flips_at_least(byte, lo_of(byte) + 1)
+        if s.avoid != NULL and s.avoid[e] > lo_of(byte):
+            choice.flips, flips = flips, choice.flips
+        enter(s, e, flips)
     return SLICE
 
 

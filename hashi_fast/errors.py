@@ -1,19 +1,19 @@
 """The exceptions of the package, and how a refused value is shown in their messages.
 
 Bad input raises a ValueError that says what, where and what was expected; an
-answer that a budget cut short raises BudgetExceeded. Imports nothing else of
-the package.
+answer that a budget cut short raises BudgetExceeded, and something that could not
+be made TargetNotReached. Imports nothing else of the package.
 """
 
 from __future__ import annotations
 
 import reprlib
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from hashi_fast.solution import Solution
 
-__all__ = ["BudgetExceeded", "FormatError", "InvalidPuzzle", "Unsolvable"]
+__all__ = ["BudgetExceeded", "FormatError", "InvalidPuzzle", "TargetNotReached", "Unsolvable"]
 
 
 class InvalidPuzzle(ValueError):
@@ -67,6 +67,29 @@ class BudgetExceeded(RuntimeError):
 
 def _budget_exceeded(message: str, found: int, solutions: tuple[Solution, ...]) -> BudgetExceeded:
     return BudgetExceeded(message, found=found, solutions=solutions)
+
+
+class TargetNotReached(RuntimeError):
+    """What was asked for could not be made within the budget of work; `closest` is as near as it came.
+
+    The budget counts work, never seconds, so asking again gives the same answer.
+
+    >>> raise TargetNotReached("max_changes is 0, and there are several solutions", closest=None)
+    Traceback (most recent call last):
+        ...
+    hashi_fast.errors.TargetNotReached: max_changes is 0, and there are several solutions
+    """
+
+    def __init__(self, message: str, *, closest: Any) -> None:
+        super().__init__(message)
+        self.closest = closest
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _target_not_reached, (self.args[0], self.closest)
+
+
+def _target_not_reached(message: str, closest: Any) -> TargetNotReached:
+    return TargetNotReached(message, closest=closest)
 
 
 _SHORT = reprlib.Repr()
