@@ -47,6 +47,10 @@ if TYPE_CHECKING:
     from hashi_fast.rating import Rating as Rating
     from hashi_fast.rating import rate as rate
     from hashi_fast.rating import rate_batch as rate_batch
+    from hashi_fast.repair import Change as Change
+    from hashi_fast.repair import ClueChange as ClueChange
+    from hashi_fast.repair import Repaired as Repaired
+    from hashi_fast.repair import make_unique as make_unique
     from hashi_fast.solution import Solution as Solution
     from hashi_fast.solver import Result as Result
     from hashi_fast.solver import Stats as Stats
@@ -68,6 +72,8 @@ _HOME = {
     "BatchRating": "rating",
     "BatchResult": "batch",
     "BudgetExceeded": "errors",
+    "Change": "repair",
+    "ClueChange": "repair",
     "Conclusion": "steps",
     "FormatError": "errors",
     "Game": "game",
@@ -79,6 +85,7 @@ _HOME = {
     "RatedPuzzle": "generator",
     "Rating": "rating",
     "Record": "formats",
+    "Repaired": "repair",
     "Result": "solver",
     "Solution": "solution",
     "Spec": "spec",
@@ -101,6 +108,7 @@ _HOME = {
     "load": "formats",
     "loads": "formats",
     "loads_record": "formats",
+    "make_unique": "repair",
     "rate": "rating",
     "rate_batch": "rating",
     "solve": "solver",

@@ -84,7 +84,7 @@ cdef Failure draft_start(
 
 cdef void draft_free(Draft *d) noexcept nogil
 
-# Copy a draft over another; both are whole, `to` was started with the same size.
+# Copy a draft over another that was started alike; what `draft_board` wrote is not copied.
 cdef void draft_copy(Draft *to, const Draft *draft) noexcept nogil
 
 # Fill an empty draft from a board and the bridges of one of its solutions, by edge. Clues that are UNKNOWN are hidden.

@@ -41,7 +41,8 @@ cdef enum Grown:
     GROWN = 0
     NO_ROOM = 1              # fewer islands than asked for found room
     NO_BORDER = 2            # a border could not be reached
-    NO_STORE = 3             # memory ran out
+    ASTRAY = 3               # all but the cycles or doubles is as asked for
+    NO_STORE = 4             # memory ran out
 
 
 # Zero it before the first time; each draft reuses the memory of the one before.
@@ -55,12 +56,11 @@ cdef struct Growth:
     Block memory
 
 
-# Bring cycles and doubles of a draft within the targets, as far as may be, by linking, cutting and changing random pairs.
-# How many were changed.
+# Bring cycles and doubles of a draft within the targets, as far as may be, by linking, cutting and changing random
+# pairs. How many were changed.
 cdef int32_t trim(Growth *g, Draft *d, const Targets *targets, hf_random *random) noexcept nogil
 
-# Start `d` and fill it. When an attempt fails, another begins, up to ATTEMPTS; after the last, the draft is what that
-# one came to.
+# Start `d` and fill it. When an attempt fails, another begins; the draft is what the last one came to.
 cdef Grown grow(Growth *g, Draft *d, const Recipe *recipe, hf_random *random) noexcept nogil
 
 cdef void growth_free(Growth *g) noexcept nogil

@@ -1,5 +1,5 @@
 """Growing a solved board from nothing (see _grow.pxd)."""
-from libc.stdint cimport uint32_t
+from libc.stdint cimport uint16_t, uint32_t
 
 from hashi_fast._board cimport Board
 from hashi_fast._draft cimport (
@@ -7,7 +7,6 @@ from hashi_fast._draft cimport (
     ISLAND,
     MARK,
     WALL,
-    beside_island,
     can_split,
     cell_at,
     cycles_of,
@@ -21,6 +20,7 @@ from hashi_fast._draft cimport (
     image_of,
     is_free,
     lay,
+    on_target,
     put_island,
     seen_from,
     side,
@@ -38,7 +38,8 @@ cdef extern from "hf_bits.h" nogil:
 
 
 cdef enum:
-    ATTEMPTS = 8
+    ATTEMPTS = 32            # drafts begun before it is given up
+    ASTRAY_ATTEMPTS = 8      # of them, with too few or too many cycles or doubles
     PLACE_TRIES = 64         # random cells tried for the first island
     MARK_TRIES = 8           # and for each place of a tree
 
@@ -91,23 +92,27 @@ cdef inline int32_t draw_place(Growth *g, hf_random *random, int32_t *left) noex
 
 # ---- islands that may reach out
 
-cdef inline void open_island(Growth *g, const Draft *d, int32_t at, int slots) noexcept nogil:
-    """Let an island reach out in these slots, and note the borders it stands on."""
-    cdef int slot
-    g.open[g.n_open] = at << 4 | slots
-    g.n_open += 1
-    if g.needed:
-        for slot in range(4):
-            if d.cell[at + d.step[slot]] & WALL:
-                g.needed &= ~(1 << slot)
+cdef inline void open_island(Growth *g, const Draft *d, int32_t at) noexcept nogil:
+    """Let an island reach out where the next cell is empty or a marked place, and note the borders it stands on."""
+    cdef int slot, slots = 0
+    cdef uint16_t word
+    for slot in range(4):
+        word = d.cell[at + d.step[slot]]
+        if not word & ~MARK:
+            slots |= 1 << slot
+        elif word & WALL:
+            g.needed &= ~(1 << slot)
+    if slots:
+        g.open[g.n_open] = at << 4 | slots
+        g.n_open += 1
 
 
 cdef inline void open_reached(Growth *g, const Draft *d, int32_t at) noexcept nogil:
     """Let a new island and its image reach out."""
     cdef int32_t image = image_of(d, at)
-    open_island(g, d, at, 15)
+    open_island(g, d, at)
     if image != at:
-        open_island(g, d, image, 15)
+        open_island(g, d, image)
 
 
 cdef void open_all(Growth *g, Draft *d) noexcept nogil:
@@ -117,7 +122,7 @@ cdef void open_all(Growth *g, Draft *d) noexcept nogil:
     for row in range(d.height):
         for at in range(cell_at(d, row, 0), cell_at(d, row, d.width)):
             if d.cell[at] & ISLAND:
-                open_island(g, d, at, 15)
+                open_island(g, d, at)
             elif d.cell[at] == MARK:
                 d.cell[at] = 0
 
@@ -148,18 +153,20 @@ cdef int32_t measure(Growth *g, const Draft *d, int32_t at, int slot, int32_t lo
     As long as a border is needed, no island stands on the line beside it. So nothing runs along that line, and whatever
     is nearest to the border can reach it.
     """
-    cdef int32_t length, found = 0, step = d.step[slot]
-    cdef bint needed = (g.needed >> slot) & 1
-    for length in range(1, longest + 1):
+    cdef const uint16_t *cell = d.cell
+    cdef int32_t length = 1, found = 0, step = d.step[slot], across = d.step[slot ^ 2]
+    cdef bint needed = (g.needed >> slot) & 1, neighbours = d.neighbours
+    cdef uint16_t here = cell[at + step], ahead
+    while here == 0 and length <= longest:
         at += step
-        if d.cell[at]:
-            break
-        if not d.neighbours and beside_island(d, at):
-            continue
-        if needed and not d.cell[at + step] & WALL and d.cell[at + 2 * step] & WALL:
-            continue
-        g.lengths[found] = length
-        found += 1
+        ahead = cell[at + step]
+        # Behind is an empty cell, or at first the island itself.
+        if neighbours or (length > 1 and not (ahead | cell[at + across] | cell[at - across]) & ISLAND):
+            if not needed or ahead & WALL or not cell[at + 2 * step] & WALL:
+                g.lengths[found] = length
+                found += 1
+        here = ahead
+        length += 1
     return found
 
 
@@ -180,7 +187,7 @@ cdef void reach_out(Growth *g, Draft *d, const Recipe *r, hf_random *random) noe
         put_island(d, there)
         lay(d, at, slot, there, draw_count(r, random))
         close_slot(g, k, slot)
-        open_island(g, d, there, 15 ^ 1 << (slot ^ 1))
+        open_island(g, d, there)
     elif draft_reach(d, at, slot, length, draw_count(r, random), draw_count(r, random)):
         open_reached(g, d, there)
     elif length == g.lengths[0]:
@@ -279,16 +286,21 @@ cdef bint reach_border(Growth *g, Draft *d, const Recipe *r, hf_random *random, 
     return False
 
 
-cdef void split_bridges(Growth *g, Draft *d, hf_random *random, int32_t wanted) noexcept nogil:
-    """Put islands into bridges at random until there are enough, or nowhere is room for one."""
-    cdef int32_t row, at, found = 0
+cdef bint split_bridges(Growth *g, Draft *d, const Recipe *r, hf_random *random, int32_t wanted) noexcept nogil:
+    """Put islands into bridges at random and let them grow, until there are enough. False: there is no room for any."""
+    cdef int32_t row, at, found = 0, before = d.islands
     for row in range(d.height):
         for at in range(cell_at(d, row, 0), cell_at(d, row, d.width)):
             if can_split(d, at):
                 g.places[found] = at
                 found += 1
     while found and d.islands < wanted:
-        draft_split(d, draw_place(g, random, &found))
+        at = draw_place(g, random, &found)
+        if draft_split(d, at):
+            open_reached(g, d, at)
+            while g.n_open and d.islands < wanted:
+                reach_out(g, d, r, random)
+    return d.islands > before
 
 
 cdef int32_t list_pairs(Growth *g, const Draft *d, bint linked) noexcept nogil:
@@ -365,7 +377,7 @@ cdef bint plant(Growth *g, Draft *d, const Recipe *r, hf_random *random) noexcep
         if not draft_plant(d, cell_at(d, row, col), draw_count(r, random)):
             continue
         if d.symmetry == ASYMMETRIC:
-            open_island(g, d, cell_at(d, row, col), 15)
+            open_island(g, d, cell_at(d, row, col))
         else:
             open_all(g, d)
         return True
@@ -390,19 +402,20 @@ cdef Grown attempt(Growth *g, Draft *d, const Recipe *r, hf_random *random) noex
             return NO_BORDER
     while g.n_open and d.islands < wanted:
         reach_out(g, d, r, random)
-    if d.islands < wanted:
-        split_bridges(g, d, random, wanted)
+    while d.islands < wanted and split_bridges(g, d, r, random, wanted):
+        pass
     if d.islands < r.islands_low:
         return NO_ROOM
     if d.loops:
         link_pairs(g, d, r, random)
     trim(g, d, &r.targets, random)
-    return GROWN
+    return GROWN if on_target(d, &r.targets) else ASTRAY
 
 
 cdef Grown grow(Growth *g, Draft *d, const Recipe *r, hf_random *random) noexcept nogil:
     cdef Board board
     cdef Grown grown = NO_ROOM
+    cdef int astray = 0
     board.width = r.width
     board.height = r.height
     board.max_bridges = r.max_bridges
@@ -410,11 +423,12 @@ cdef Grown grow(Growth *g, Draft *d, const Recipe *r, hf_random *random) noexcep
     if not reserve(g, r):
         return NO_STORE
     g.attempts = 0
-    while grown != GROWN and g.attempts < ATTEMPTS:
+    while grown != GROWN and g.attempts < ATTEMPTS and astray < ASTRAY_ATTEMPTS:
         g.attempts += 1
         if draft_start(d, &board, r.islands_high, r.neighbours, r.symmetry) != OK:
             return NO_STORE
         grown = attempt(g, d, r, random)
+        astray += grown == ASTRAY
     return grown
 
 

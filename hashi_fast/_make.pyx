@@ -6,7 +6,7 @@ from hashi_fast._deduce cimport OUT_OF_ROOM, STUCK, UNFINISHED, Verdict, deduce_
 from hashi_fast._deduce cimport UNIQUE as WORKED_OUT
 from hashi_fast._domains cimport edge_byte, hi_of, lo_of
 from hashi_fast._draft cimport draft_board, draft_copy, draft_free, draft_hide, draft_start, on_target
-from hashi_fast._grow cimport GROWN, NO_STORE, Grown, grow, growth_free
+from hashi_fast._grow cimport ASTRAY, GROWN, NO_STORE, Grown, grow, growth_free
 from hashi_fast._random cimport hf_random_below, hf_random_chance, hf_random_start
 from hashi_fast._repair cimport (
     FAILED,
@@ -57,7 +57,8 @@ cdef Made begin_draft(Maker *m) noexcept nogil:
     m.work += m.draft.islands * m.growth.attempts
     if grown == NO_STORE:
         return NO_MEMORY
-    if grown != GROWN:
+    # Cycles and doubles may still come right while the draft is changed.
+    if grown != GROWN and grown != ASTRAY:
         return NOTHING_GROWS
     if order.hidden:
         hide_clues(m)

@@ -44,14 +44,14 @@ cdef struct Change:
     int32_t kind
     int32_t a            # cells of the pair
     int32_t b
-    int32_t at           # SPLIT: the cell of the new island; TOLD: of the island; else 0
+    int32_t at           # SPLIT: the cell of the new island (its image is not logged); TOLD: of the island; else 0
     int32_t before       # bridges of the pair
     int32_t after
 
 
 # What may be done, and how much of it.
 cdef struct Remedy:
-    int32_t weight[6]    # by kind, at most 1000: how much more likely than another it is, 0 = never
+    int32_t weight[6]    # by kind, at most 100: how much more likely than another it is, 0 = never
     Targets targets      # changes that lead beyond them are the last resort
     int64_t change_limit
     int64_t solve_limit
@@ -85,7 +85,7 @@ cdef struct Repair:
     # At the island that stands for a cluster:
     int32_t *weight      # [n_islands] of all changes considered so far
     Change *chosen       # [n_islands] one of them, by weight
-    int32_t *chosen_edge # [n_islands] and its edge
+    int32_t *chosen_edge  # [n_islands] and its edge
     # Where it stands.
     bint surveyed        # whether the topology is that of the draft
     bint searching       # whether a search is under way

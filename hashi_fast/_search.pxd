@@ -73,7 +73,7 @@ cdef struct Search:
     int8_t *early          # [EARLY * n_edges] the first of them, for the second gear to exclude
     bint assuming          # whether `assumed` is assumed
     Bound assumed
-    const int8_t *avoid    # [n_edges] counts to try last wherever there is a choice, NULL = none (search_start sets NULL)
+    const int8_t *avoid    # [n_edges] counts to try last wherever there is a choice (search_start sets NULL: none)
     int64_t node_limit     # nodes that may be entered (search_start sets no limit)
     double deadline        # on the clock of hf_now (search_start sets none)
     int64_t nodes          # nodes entered: the root, and each half of a decision
