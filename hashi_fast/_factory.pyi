@@ -18,6 +18,8 @@ class Plan:
         height: int,
         max_bridges: int,
         loops: bool,
+        neighbours: bool,
+        borders: bool,
         symmetry: str | None,
         strategy: str,
         islands: tuple[int, int],

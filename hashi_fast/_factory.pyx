@@ -43,14 +43,14 @@ cdef class Plan:
     cdef readonly int32_t room       # most islands a puzzle may have
 
     def __init__(
-        self, Ladder ladder not None, *, width, height, max_bridges, loops, symmetry, strategy, islands, cycles, doubles,
-        levels, required, excluded, hidden, more_bridges, near, longest, weights, mended, least_nodes, looks, patience,
+        self, Ladder ladder not None, *, width, height, max_bridges, loops, neighbours, borders, symmetry, strategy,
+        islands, cycles, doubles, levels, required, excluded, hidden, more_bridges, near, longest, weights, mended, least_nodes, looks, patience,
         stirs, thin, work_limit, node_limit,
     ):
         cdef Order *o = &self.order
         o.recipe.width, o.recipe.height = width, height
         o.recipe.max_bridges, o.recipe.loops = max_bridges, loops
-        o.recipe.neighbours, o.recipe.borders = False, True
+        o.recipe.neighbours, o.recipe.borders = neighbours, borders
         o.recipe.symmetry, o.recipe.strategy = SYMMETRIES[symmetry], STRATEGIES[strategy]
         o.recipe.islands_low, o.recipe.islands_high = islands
         o.recipe.targets.cycles_low, o.recipe.targets.cycles_high = cycles

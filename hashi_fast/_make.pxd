@@ -7,6 +7,8 @@ The rating is the guide. A draft is worked out with the techniques of the wanted
     stuck                                     EASE: where edges are undecided is where it is too hard or ambiguous, so
                                               change one thing in every cluster of them (`_repair` knows what and how)
 
+When it is done and clues are to be hidden, they are, one by one, as long as it stays what was wanted.
+
 At the levels that are made by MENDING, techniques take long to see that a board is ambiguous. There the search makes
 the draft unique first, and how many nodes its proof took tells how hard the draft is long before it has been rated.
 
@@ -66,10 +68,16 @@ cdef struct Maker:
     Repair repair
     Deduction deduction
     Stage stage
+    bint has_grown           # whether any draft has grown at all
     bint rating              # whether a deduction is under way
     int32_t looked           # at the current draft
     int32_t in_vain          # looks that found nothing that was wanted
     int32_t stirred          # changes of it
+    # Hiding clues, once it is as wanted: one after the other, in a random order.
+    bint hiding
+    int32_t hide_at          # the island whose clue was hidden last
+    int32_t hide_step        # from an island to the next one in this order; prime to their number
+    int32_t hide_tried
     int64_t work             # effort so far
     # What is nearest to the order of all that has come of the current draft.
     bint has_base

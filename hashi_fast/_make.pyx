@@ -1,11 +1,12 @@
 """Making a puzzle of the kind that is asked for (see _make.pxd)."""
+from libc.stdint cimport int8_t
 from libc.string cimport memcpy
 
-from hashi_fast._board cimport Board
+from hashi_fast._board cimport UNKNOWN, Board
 from hashi_fast._deduce cimport OUT_OF_ROOM, STUCK, UNFINISHED, Verdict, deduce_free, deduce_run, deduce_start
 from hashi_fast._deduce cimport UNIQUE as WORKED_OUT
 from hashi_fast._domains cimport edge_byte, hi_of, lo_of
-from hashi_fast._draft cimport draft_board, draft_copy, draft_free, draft_hide, draft_start, on_target
+from hashi_fast._draft cimport clue_of, draft_copy, draft_free, draft_hide, draft_start, on_target
 from hashi_fast._grow cimport ASTRAY, GROWN, NO_STORE, Grown, grow, growth_free
 from hashi_fast._random cimport hf_random_below, hf_random_chance, hf_random_start
 from hashi_fast._repair cimport (
@@ -35,21 +36,10 @@ cdef void make_start(Maker *m, const Order *order, uint64_t seed, uint64_t index
     m.stage = GROWING
     m.work = 0
     m.has_closest = False
+    m.has_grown = False
 
 
 # ---- a new draft
-
-cdef void hide_clues(Maker *m) noexcept nogil:
-    """Hide the share of clues that is asked for, however many islands there will be."""
-    cdef Draft *d = &m.draft
-    cdef Board board
-    cdef int32_t k, i, wanted = <int32_t>((<int64_t>m.order.hidden * d.room + 65535) >> 16)
-    draft_board(d, &board)
-    for k in range(min(wanted, d.islands)):
-        i = k + <int32_t>hf_random_below(&m.random, <uint32_t>(d.islands - k))
-        d.at[i], d.at[k] = d.at[k], d.at[i]
-        draft_hide(d, d.at[k], True)
-
 
 cdef Made begin_draft(Maker *m) noexcept nogil:
     cdef const Order *order = m.order
@@ -59,9 +49,9 @@ cdef Made begin_draft(Maker *m) noexcept nogil:
         return NO_MEMORY
     # Cycles and doubles may still come right while the draft is changed.
     if grown != GROWN and grown != ASTRAY:
-        return NOTHING_GROWS
-    if order.hidden:
-        hide_clues(m)
+        m.work += 1
+        return WORKING if m.has_grown else NOTHING_GROWS
+    m.has_grown = True
     repair_start(&m.repair, &m.draft, &order.remedy, &m.random)
     m.stage = MENDING if order.mended else RATING
     m.rating = False
@@ -69,6 +59,7 @@ cdef Made begin_draft(Maker *m) noexcept nogil:
     m.in_vain = 0
     m.stirred = 0
     m.has_base = False
+    m.hiding = False
     return WORKING
 
 
@@ -207,8 +198,57 @@ cdef Made weigh(Maker *m) noexcept nogil:
         m.distance = distance
         m.tally = m.deduction.tally
     if distance == 0:
-        return MADE
+        return begin_hiding(m) if m.order.hidden else MADE
     return go_on(m, is_nearer(m, distance), distance)
+
+
+# ---- hiding clues
+
+cdef void show_clue(Maker *m, bint hidden) noexcept nogil:
+    """Hide the clue that is being tried, or tell it again."""
+    cdef Draft *d = &m.draft
+    cdef int32_t at = d.at[m.hide_at]
+    draft_hide(d, at, hidden)
+    d.target[m.hide_at] = <int8_t>(UNKNOWN if hidden else clue_of(d.cell[at]))
+
+
+cdef Made hide_next(Maker *m) noexcept nogil:
+    """Try the next clue, if there are too few hidden ones and clues left to try."""
+    cdef Draft *d = &m.draft
+    if d.hidden >= <int64_t>m.order.hidden * d.islands >> 16:
+        return MADE if copy_draft(&m.closest, d) else NO_MEMORY
+    if m.hide_tried == d.islands:
+        # It cannot be done with this one: the draft without hidden clues stays the closest, but not what was wanted.
+        m.distance = FAR
+        m.stage = GROWING
+        return WORKING
+    m.hide_tried += 1
+    m.hide_at = (m.hide_at + m.hide_step) % d.islands
+    show_clue(m, True)
+    return WORKING
+
+
+cdef Made begin_hiding(Maker *m) noexcept nogil:
+    cdef int32_t n = m.draft.islands, a, b
+    m.hiding = True
+    m.hide_tried = 0
+    m.hide_at = <int32_t>hf_random_below(&m.random, <uint32_t>n)
+    while True:
+        m.hide_step = 1 + <int32_t>hf_random_below(&m.random, <uint32_t>n)
+        a, b = n, m.hide_step
+        while b:
+            a, b = b, a % b
+        if a == 1:
+            return hide_next(m)
+
+
+cdef Made judge_hidden(Maker *m, bint worked_out) noexcept nogil:
+    """The draft was worked out, or not, without the clue that was hidden last."""
+    if worked_out and distance_of(m) == 0:
+        m.tally = m.deduction.tally
+    else:
+        show_clue(m, False)
+    return hide_next(m)
 
 
 cdef int rungs_up_to(const Scale *scale, int level) noexcept nogil:
@@ -224,7 +264,7 @@ cdef Made rate(Maker *m) noexcept nogil:
     cdef const Order *order = m.order
     cdef Verdict verdict
     if not m.rating:
-        m.looked += 1
+        m.looked += not m.hiding
         if m.looked > order.looks:
             m.stage = GROWING
             return WORKING
@@ -240,10 +280,12 @@ cdef Made rate(Maker *m) noexcept nogil:
     if verdict == UNFINISHED:
         return WORKING
     m.rating = False
-    if verdict == WORKED_OUT:
-        return weigh(m)
     if verdict == OUT_OF_ROOM:
         return NO_MEMORY
+    if m.hiding:
+        return judge_hidden(m, verdict == WORKED_OUT)
+    if verdict == WORKED_OUT:
+        return weigh(m)
     if order.mended or verdict != STUCK:
         # Too hard, or beyond the budget of the search.
         return go_on(m, False, 0)

@@ -24,7 +24,7 @@ class Recipe(NamedTuple):
 
     crowded: islands as a share of what is usual, in percent. more_bridges: chance that a pair gets a second bridge.
     cycles: most cycles, and one more for every 200 cells. near: chance that an island is put as near as it may stand. weights: how likely a change is, by
-    kind (raised, lowered, linked, cut, split, told). The rest is explained in _make.pxd.
+    kind (raised, lowered, linked, cut, split, told; hidden clues are never told, which would miss the share asked for). The rest is explained in _make.pxd.
     """
 
     crowded: int
@@ -58,16 +58,14 @@ def plan_of(spec: Spec, node_limit: int | None = None) -> Plan:
     """Return the numbers by which the kernels make puzzles of this kind."""
     recipe = _ANY if spec.difficulty is None else _RECIPES[spec.difficulty]
     level = None if spec.difficulty is None else DIFFICULTIES.index(spec.difficulty)
-    weights = recipe.weights
-    if spec.unknown_clues:
-        # Telling hidden clues again would miss the share that is asked for.
-        weights = (*weights[:5], 0)
     return Plan(
         LADDER_WEIGHTS,
         width=spec.width,
         height=spec.height,
         max_bridges=spec.max_bridges,
         loops=spec.loops,
+        neighbours=False,
+        borders=True,
         symmetry=spec.symmetry,
         strategy=spec.strategy,
         islands=_islands(spec, recipe),
@@ -80,7 +78,7 @@ def plan_of(spec: Spec, node_limit: int | None = None) -> Plan:
         more_bridges=recipe.more_bridges,
         near=recipe.near,
         longest=0,
-        weights=weights,
+        weights=recipe.weights,
         mended=recipe.mended,
         least_nodes=recipe.least_nodes,
         looks=recipe.looks + spec.width * spec.height // 16,
@@ -95,7 +93,7 @@ def plan_of(spec: Spec, node_limit: int | None = None) -> Plan:
 def usual_islands(cells: int) -> int:
     """Return the fewest islands a board of this many cells has as a rule: 0.8 times their 0.7th power.
 
-    With up to an eighth more, that is what boards of Simon Tatham's generator have, from 7x7 to 40x40. Whole numbers
+    With up to a twelfth more, that is what boards of Simon Tatham's generator have, from 7x7 to 40x40. Whole numbers
     only, so that it is the same everywhere.
 
     >>> [usual_islands(side * side) for side in (7, 10, 15, 20, 25, 30, 40)]
@@ -120,7 +118,7 @@ def _islands(spec: Spec, recipe: Recipe) -> tuple[int, int]:
         low, high = spec.density
         return max(1, -int(-low * cells // 1)), max(1, int(high * cells))
     low_count = max(1, min(usual_islands(cells) * recipe.crowded // 100, (cells + 1) // 2))
-    return low_count, min(cells, low_count + low_count // 8)
+    return low_count, min(cells, low_count + (low_count - 1) // 12)
 
 
 def _cycles(spec: Spec, recipe: Recipe) -> tuple[int, int]:

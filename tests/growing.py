@@ -1,55 +1,40 @@
-"""Puzzles of the native generator for the tests."""
+"""Puzzles of the native generator for the tests, of any level unless told otherwise."""
 from __future__ import annotations
 
-import threading
 from typing import Any, NamedTuple
 
-import numpy
-
-from hashi_fast import PuzzleBatch, Solution
-from hashi_fast._generate import STATUS, Order, Worker
+from hashi_fast import RatedPuzzle, Spec
+from hashi_fast._factory import STATUS, Plan
+from hashi_fast.generator import Block
+from hashi_fast.techniques import LADDER_WEIGHTS
 
 NAMES = {number: name for name, number in STATUS.items()}
 
+USUAL: dict[str, Any] = {
+    "max_bridges": 2, "loops": True, "neighbours": False, "borders": True, "symmetry": None, "strategy": "grow",
+    "cycles": (0, 0), "doubles": (0, 65536), "levels": (0, 4), "required": (), "excluded": (), "hidden": 0,
+    "more_bridges": 24576, "near": 0, "longest": 0, "weights": (8, 8, 4, 4, 1, 0), "mended": True, "least_nodes": 0,
+    "looks": 40, "patience": 4, "stirs": 8, "thin": 0, "work_limit": 1 << 18, "node_limit": 100_000,
+}
+
 
 class Made(NamedTuple):
-    """What came of an order: all indices, and those of them that have a puzzle."""
+    """What came of an order: all indices, and the puzzle (or the closest to it) of those that have one."""
 
     status: list[str]
-    solves: list[int]
-    changes: list[int]
-    puzzles: list[Solution | None]  # each with its puzzle
+    puzzles: list[RatedPuzzle | None]
 
 
-def make(count: int, width: int, height: int, islands: tuple[int, int], *, threads: int = 1, **order: Any) -> Made:
-    """Make `count` puzzles by that many workers."""
-    wanted = Order(width, height, islands, **order)
-    status = numpy.zeros(count, dtype=numpy.int8)
-    sizes = [numpy.zeros(count, dtype=numpy.int32) for _ in range(4)]
-    row, col = (numpy.zeros(count * wanted.room, dtype=numpy.int32) for _ in range(2))
-    target = numpy.zeros(count * wanted.room, dtype=numpy.int8)
-    bridges = numpy.zeros(2 * count * wanted.room, dtype=numpy.int8)
-    wanted.give(status, *sizes, row, col, target, bridges)
-    workers = [threading.Thread(target=Worker(wanted).run) for _ in range(threads)]
-    for worker in workers:
-        worker.start()
-    for worker in workers:
-        worker.join()
-    offsets, bridge_offsets = numpy.zeros(count + 1, dtype=numpy.int64), numpy.zeros(count + 1, dtype=numpy.int64)
-    wanted.pack(offsets, bridge_offsets)
-    there = numpy.flatnonzero(sizes[0])
-    end = offsets[-1]
-    batch = PuzzleBatch.from_arrays(
-        numpy.full(len(there), width),
-        numpy.full(len(there), height),
-        numpy.concatenate((offsets[there], [end])),
-        row[:end],
-        col[:end],
-        target[:end],
-        order.get("max_bridges", 2),
-        order.get("loops", True),
+def make(
+    count: int, width: int, height: int, islands: tuple[int, int], *, seed: int, first: int = 0, threads: int = 1,
+    **order: Any,
+) -> Made:
+    """Make `count` puzzles on that many threads; `order` is that of `Plan`."""
+    plan = Plan(LADDER_WEIGHTS, width=width, height=height, islands=islands, **(USUAL | order))
+    spec = Spec(
+        width, height, max_bridges=order.get("max_bridges", 2), loops=order.get("loops", True),
+        unknown_clues=order.get("hidden", 0) / 65536,
     )
-    found: list[Solution | None] = [None] * count
-    for i, puzzle in zip(there.tolist(), batch, strict=True):
-        found[i] = Solution(puzzle, bridges[bridge_offsets[i] : bridge_offsets[i + 1]])
-    return Made([NAMES[number] for number in status.tolist()], sizes[2].tolist(), sizes[3].tolist(), found)
+    block = Block(spec, seed, first, count, threads, plan)
+    status = [NAMES[number] for number in block.status.tolist()]
+    return Made(status, [block[k] if block.islands[k] else None for k in range(count)])

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from oracle import all_solutions, size
 
 import hashi_fast as hf
-from hashi_fast._generate import STRATEGIES, SYMMETRIES
+from hashi_fast._factory import STRATEGIES, SYMMETRIES
 from hashi_fast._memory import fail_after
 from hashi_fast._sketch import Sketch
 
@@ -38,10 +38,11 @@ def side_by_side(cells: Cells) -> bool:
     return any((row + 1, col) in cells or (row, col + 1) in cells for row, col in cells)
 
 
-def check_order(solution: hf.Solution, status: str, islands: tuple[int, int], order: dict[str, Any]) -> None:
+def check_order(made: hf.RatedPuzzle, status: str, islands: tuple[int, int], order: dict[str, Any]) -> None:
     """Assert that a puzzle is sound, unique and what the order asks for."""
-    puzzle = solution.puzzle
+    puzzle, solution = made.puzzle, made.solution
     assert hf.check(puzzle, solution) == []
+    assert hf.rate(puzzle) == made.rating
     if size(puzzle) <= 2_000:
         assert list(all_solutions(puzzle)) == [solution.bridges]
     else:
@@ -59,7 +60,7 @@ def check_order(solution: hf.Solution, status: str, islands: tuple[int, int], or
     low, high = order.get("doubles", (0, 65536))
     fewest, most = order.get("cycles", (0, 0))
     within = fewest <= cycles <= most and low * len(counts) <= 65536 * doubles <= high * len(counts)
-    assert status == ("made" if within else "off_target")
+    assert status == ("made" if within else "not reached")
     hidden = sum(target is None for _, _, target in puzzle.islands)
     assert hidden <= order.get("hidden", 0) * len(cells) / 65536
 
@@ -78,7 +79,6 @@ ORDERS: dict[str, tuple[int, int, tuple[int, int], dict[str, Any]]] = {
     "mirror-v": (8, 9, (10, 14), {"symmetry": "mirror-v", "cycles": (0, 5), "strategy": "tree"}),
     "diagonal": (8, 8, (10, 14), {"symmetry": "diagonal", "cycles": (0, 5)}),
     "hidden clues": (8, 8, (12, 16), {"hidden": 16384, "cycles": (0, 3)}),
-    "all clues hidden": (5, 5, (5, 7), {"hidden": 65536, "cycles": (0, 3)}),
     "few doubles": (10, 10, (18, 22), {"doubles": (6554, 16384), "more_bridges": 6554, "cycles": (1, 5)}),
     "many doubles": (10, 10, (18, 22), {"doubles": (39322, 52429), "more_bridges": 45875, "cycles": (1, 5)}),
     "short and near": (10, 10, (24, 28), {"near": 50000, "longest": 4, "cycles": (0, 9)}),
@@ -135,7 +135,7 @@ def test_any_order_is_filled_or_refused(wanted: tuple[int, int, tuple[int, int],
     made = make(2, width, height, islands, **order)
     for status, solution in zip(made.status, made.puzzles, strict=True):
         if solution is None:
-            assert status in ("no_room", "no_border", "not_unique")
+            assert status in ("nothing grows", "not reached")
         else:
             check_order(solution, status, islands, order)
 
@@ -153,49 +153,27 @@ def test_islands_asked_for_are_reached(side: int, islands: int) -> None:
 
 
 def test_a_large_board() -> None:
-    made = make(1, 100, 100, (1500, 1600), seed=1, cycles=(100, 300))
+    made = make(1, 100, 100, (1500, 1600), seed=1, cycles=(0, 300), work_limit=1 << 24)
     assert made.status == ["made"]
     assert made.puzzles[0] is not None
-    assert hf.check(made.puzzles[0].puzzle, made.puzzles[0]) == []
+    assert hf.check(made.puzzles[0].puzzle, made.puzzles[0].solution) == []
     assert hf.is_unique(made.puzzles[0].puzzle)
 
 
 @pytest.mark.parametrize(
     ("board", "islands", "order", "status"),
     [
-        ((2, 2), (2, 2), {}, "no_room"),  # islands would stand side by side
-        ((5, 5), (16, 16), {}, "no_room"),
-        ((6, 6), (8, 8), {"symmetry": "mirror-h"}, "no_room"),  # only two columns can be used
-        ((5, 5), (2, 2), {}, "no_border"),
-        ((9, 1), (1, 1), {}, "no_border"),
-        ((9, 9), (14, 16), {"loops": False, "cycles": (1, 3)}, "off_target"),
+        ((2, 2), (2, 2), {}, "nothing grows"),  # islands would stand side by side
+        ((5, 5), (16, 16), {}, "nothing grows"),
+        ((6, 6), (8, 8), {"symmetry": "mirror-h"}, "nothing grows"),  # only two columns can be used
+        ((5, 5), (2, 2), {}, "nothing grows"),
+        ((9, 1), (1, 1), {}, "nothing grows"),
+        ((9, 9), (14, 16), {"loops": False, "cycles": (1, 3)}, "not reached"),
         ((3, 1), (2, 2), {"doubles": (0, 0), "more_bridges": 65536, "max_bridges": 1}, "made"),
     ],
 )
 def test_what_cannot_be(board: tuple[int, int], islands: tuple[int, int], order: dict[str, Any], status: str) -> None:
     assert set(make(5, *board, islands, seed=1, **order).status) == {status}
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ({"width": 0}, "width"),
-        ({"height": 1001}, "height"),
-        ({"islands": (3, 2)}, "fewest islands"),
-        ({"islands": (1, 26)}, "most islands"),
-        ({"max_bridges": 5}, "max_bridges"),
-        ({"cycles": (-1, 2)}, "fewest cycles"),
-        ({"doubles": (0, 65537)}, "most doubles"),
-        ({"near": -1}, "near"),
-        ({"hidden": 65537}, "hidden"),
-        ({"weights": (1, 1)}, "2 weights"),
-        ({"height": 4, "symmetry": "diagonal"}, "square"),
-    ],
-)
-def test_bad_orders(arguments: dict[str, Any], message: str) -> None:
-    good: dict[str, Any] = {"width": 5, "height": 5, "islands": (4, 6), "seed": 0}
-    with pytest.raises(ValueError, match=message):
-        make(1, **(good | arguments))
 
 
 def lines(count: int, **order: Any) -> list[str]:
@@ -232,35 +210,16 @@ def test_golden_puzzles() -> None:
 
 
 def test_out_of_memory_is_an_exception() -> None:
-    from hashi_fast._generate import Worker
-
     failures = 0
-    for reservations in range(12):
+    for reservations in range(16):
         fail_after(reservations)
         try:
-            run_in_this_thread(Worker)
+            make(3, 20, 20, (50, 60), seed=1, hidden=8192, cycles=(0, 9))
         except MemoryError:
             failures += 1
         finally:
             fail_after(-1)
-    assert failures >= 4
-
-
-def run_in_this_thread(worker: Any) -> None:
-    import numpy
-
-    from hashi_fast._generate import Order
-
-    order = Order(20, 20, (50, 60), seed=1, hidden=8192)
-    sizes = [numpy.zeros(3, dtype=numpy.int32) for _ in range(4)]
-    cells = [numpy.zeros(3 * 60, dtype=numpy.int32) for _ in range(2)]
-    order.give(
-        numpy.zeros(3, dtype=numpy.int8), *sizes, *cells, numpy.zeros(180, dtype=numpy.int8),
-        numpy.zeros(360, dtype=numpy.int8),
-    )
-    with pytest.raises(ValueError, match="entries"):
-        order.give(numpy.zeros(4, dtype=numpy.int8), *sizes, *cells, sizes[0].view("int8"), sizes[0].view("int8"))
-    worker(order).run()
+    assert failures >= 6
 
 
 # ---- drafts
@@ -303,7 +262,7 @@ def test_local_changes_keep_a_draft_solved(symmetry: str | None) -> None:
             order = {"symmetry": symmetry, "loops": turn % 3 > 0, "cycles": (0, 9), "max_bridges": 1 + turn % 4}
             grown = make(1, 7 + turn % 2, 7 + turn % 2, (6, 10), seed=turn, **order).puzzles[0]
             assert grown is not None
-            puzzle, solution = grown.puzzle, grown
+            puzzle, solution = grown.puzzle, grown.solution
         cells = {(row, col) for row, col, _ in puzzle.islands}
         neighbours = side_by_side(cells)
         room = min(len(cells) + 8, puzzle.width * puzzle.height)
@@ -330,7 +289,7 @@ GOLDEN_TASKS = [
     '{"w": 7, "h": 7, "task": "3b5b2h3a6b5g1i1d2b1a3"}',
 ]
 GOLDEN_SUMS = {
-    "plain": 226452183,
+    "plain": 948045188,
     "tree": 3188541820,
     "no loops": 1277131745,
     "tree without loops": 2092551382,
@@ -342,9 +301,8 @@ GOLDEN_SUMS = {
     "mirror-h": 2366877160,
     "mirror-v": 120727285,
     "diagonal": 2420432137,
-    "hidden clues": 2416452560,
-    "all clues hidden": 2443827519,
-    "few doubles": 4148687201,
+    "hidden clues": 1799917405,
+    "few doubles": 553772110,
     "many doubles": 1732121558,
     "short and near": 3434919833,
     "one row": 3862099881,

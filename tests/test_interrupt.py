@@ -19,13 +19,8 @@ except KeyboardInterrupt:
     print("interrupted", time.time(), flush=True)
 """
 GENERATE = """
-    import numpy
-    from hashi_fast._generate import Order, Worker
-    n, order = 5_000, Order(50, 50, (400, 400), seed=1)
-    answers = [numpy.zeros(n, dtype="int32") for _ in range(4)]
-    islands = [numpy.zeros(400 * n, dtype=kind) for kind in ("int32", "int32", "int8")]
-    order.give(numpy.zeros(n, dtype="int8"), *answers, *islands, numpy.zeros(800 * n, dtype="int8"))
-    Worker(order).run()
+    from hashi_fast.generator import Block
+    Block(hf.Spec(50, 50, islands=400), 1, 0, 5_000)
 """
 CALLS = [
     "hf.solve_batch(hf.PuzzleBatch.from_puzzles([endless] * 4), limit=None, threads=1)",
