@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from hashi_fast.formats import load as load
     from hashi_fast.formats import loads as loads
     from hashi_fast.formats import loads_record as loads_record
+    from hashi_fast.formats.dimacs import solution_from_dimacs as solution_from_dimacs
     from hashi_fast.game import Game as Game
     from hashi_fast.game import Move as Move
     from hashi_fast.puzzle import Island as Island
@@ -44,10 +45,10 @@ if TYPE_CHECKING:
     from hashi_fast.rating import Rating as Rating
     from hashi_fast.rating import rate as rate
     from hashi_fast.rating import rate_batch as rate_batch
+    from hashi_fast.results import Result as Result
+    from hashi_fast.results import Stats as Stats
+    from hashi_fast.results import Uniqueness as Uniqueness
     from hashi_fast.solution import Solution as Solution
-    from hashi_fast.solver import Result as Result
-    from hashi_fast.solver import Stats as Stats
-    from hashi_fast.solver import Uniqueness as Uniqueness
     from hashi_fast.solver import common_bridges as common_bridges
     from hashi_fast.solver import count_solutions as count_solutions
     from hashi_fast.solver import enumerate_solutions as enumerate_solutions
@@ -74,12 +75,12 @@ _HOME = {
     "PuzzleBatch": "batch",
     "Rating": "rating",
     "Record": "formats",
-    "Result": "solver",
+    "Result": "results",
     "Solution": "solution",
-    "Stats": "solver",
+    "Stats": "results",
     "Step": "steps",
     "Topology": "_topology",
-    "Uniqueness": "solver",
+    "Uniqueness": "results",
     "Unsolvable": "errors",
     "Violation": "checker",
     "check": "checker",
@@ -95,6 +96,7 @@ _HOME = {
     "loads_record": "formats",
     "rate": "rating",
     "rate_batch": "rating",
+    "solution_from_dimacs": "formats.dimacs",
     "solve": "solver",
     "solve_batch": "batch",
     "uniqueness": "solver",

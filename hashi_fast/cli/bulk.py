@@ -42,10 +42,15 @@ class Found(NamedTuple):
     counts: bytes  # bridges of each edge
 
 
+def is_plain(arguments: argparse.Namespace) -> bool:
+    """Return whether the search is one that batches can do."""
+    return bool(arguments.search == "auto" and arguments.engine == "native")
+
+
 def check_threads(arguments: argparse.Namespace, needs: str | None) -> None:
     """Raise Failure where several threads are asked for and the search is not one that batches can do."""
-    if arguments.search != "auto":
-        needs = "--search auto"
+    if not is_plain(arguments):
+        needs = "--search auto" if arguments.engine == "native" else "--engine native"
     if arguments.threads != 1 and needs is not None:
         raise Failure(f"--threads needs {needs}")
 

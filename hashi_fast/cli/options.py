@@ -3,9 +3,11 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
-from typing import Any
+from typing import Any, get_args
 
 from hashi_fast import formats
+from hashi_fast.cli import Failure
+from hashi_fast.engines import EncodingName, EngineName, get_engine
 
 
 def add_input_options(parser: argparse.ArgumentParser) -> None:
@@ -57,6 +59,20 @@ def add_search_options(parser: argparse.ArgumentParser) -> None:
         metavar="HOW",
         help="auto, dfs (depth first) or learn (from conflicts); the answers are the same",
     )
+    group.add_argument(
+        "--engine",
+        choices=get_args(EngineName),
+        default="native",
+        metavar="ENGINE",
+        help="native, or for a second opinion sat or ilp, which are extras to install; the answers are the same",
+    )
+    add_encoding_option(group, "for --engine sat")
+
+
+def add_encoding_option(parser: argparse._ActionsContainer, use: str) -> None:
+    """Add the encoding of SAT clauses."""
+    names = get_args(EncodingName)
+    parser.add_argument("--encoding", choices=names, metavar="NAME", help=f"{use}: {', '.join(names)}")
 
 
 def add_thread_option(parser: argparse.ArgumentParser) -> None:
@@ -74,6 +90,23 @@ def add_thread_option(parser: argparse.ArgumentParser) -> None:
 def budget_of(arguments: argparse.Namespace) -> dict[str, Any]:
     """Return the limits as the search functions take them."""
     return {"time_limit": arguments.time_limit, "node_limit": arguments.node_limit}
+
+
+def search_of(arguments: argparse.Namespace) -> dict[str, Any]:
+    """Return how to search, as the search functions take it, or raise Failure for what does not go together."""
+    engine, encoding = arguments.engine, arguments.encoding
+    if encoding is not None and engine != "sat":
+        raise Failure("--encoding needs --engine sat")
+    if engine == "native":
+        return {"search": arguments.search}
+    if arguments.search != "auto" or arguments.node_limit is not None:
+        raise Failure(f"{'--node-limit' if arguments.search == 'auto' else '--search'} needs --engine native")
+    how = {} if encoding is None else {"encoding": encoding}
+    try:
+        get_engine(engine, **how)
+    except ModuleNotFoundError as error:
+        raise Failure(str(error)) from None
+    return {"engine": engine, **how}
 
 
 def whole_number(least: int) -> Callable[[str], int]:
