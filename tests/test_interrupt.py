@@ -12,6 +12,8 @@ import hashi_fast as hf
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background starts with it ignored
 endless = hf.Puzzle(12, 12, [(r, c, None) for r in range(12) for c in range(12)])
 endless.topology
+vast = hf.Puzzle(150, 150, [(r, c, None) for r in range(150) for c in range(150)])
+vast.topology
 print("ready", flush=True)
 try:
     {call}
@@ -23,6 +25,8 @@ CALLS = [
     "hf.solve_batch(hf.PuzzleBatch.from_puzzles([endless] * 4), limit=None, threads=2)",
     "hf.count_solutions(endless, limit=None)",
     "for solution in hf.enumerate_solutions(endless): pass",
+    "hf.rate(vast, path=True)",
+    "hf.rate_batch(hf.PuzzleBatch.from_puzzles([vast] * 4), threads=2)",
 ]
 
 
