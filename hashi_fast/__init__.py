@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from hashi_fast.batch import solve_batch as solve_batch
     from hashi_fast.checker import Violation as Violation
     from hashi_fast.checker import check as check
+    from hashi_fast.diagnosis import Diagnosis as Diagnosis
+    from hashi_fast.diagnosis import diagnose as diagnose
     from hashi_fast.errors import BudgetExceeded as BudgetExceeded
     from hashi_fast.errors import FormatError as FormatError
     from hashi_fast.errors import InvalidPuzzle as InvalidPuzzle
@@ -39,6 +41,8 @@ if TYPE_CHECKING:
     from hashi_fast.formats.dimacs import solution_from_dimacs as solution_from_dimacs
     from hashi_fast.game import Game as Game
     from hashi_fast.game import Move as Move
+    from hashi_fast.hints import Hint as Hint
+    from hashi_fast.hints import hint as hint
     from hashi_fast.puzzle import Island as Island
     from hashi_fast.puzzle import Puzzle as Puzzle
     from hashi_fast.rating import BatchRating as BatchRating
@@ -57,6 +61,7 @@ if TYPE_CHECKING:
     from hashi_fast.solver import uniqueness as uniqueness
     from hashi_fast.steps import Conclusion as Conclusion
     from hashi_fast.steps import Step as Step
+    from hashi_fast.walkthrough import explain as explain
 
     from . import capi as capi
 
@@ -66,8 +71,10 @@ _HOME = {
     "BatchResult": "batch",
     "BudgetExceeded": "errors",
     "Conclusion": "steps",
+    "Diagnosis": "diagnosis",
     "FormatError": "errors",
     "Game": "game",
+    "Hint": "hints",
     "InvalidPuzzle": "errors",
     "Island": "puzzle",
     "Move": "game",
@@ -86,9 +93,12 @@ _HOME = {
     "check": "checker",
     "common_bridges": "solver",
     "count_solutions": "solver",
+    "diagnose": "diagnosis",
     "dump": "formats",
     "dumps": "formats",
     "enumerate_solutions": "solver",
+    "explain": "walkthrough",
+    "hint": "hints",
     "is_unique": "solver",
     "iter_load": "formats",
     "load": "formats",

@@ -39,13 +39,12 @@ def run(arguments: argparse.Namespace) -> int:
         counting = _Counting(arguments, console)
         for source in console.sources():
             if arguments.json and bulk.is_plain(arguments) and bulk.is_worth_it(source, console.format):
-                how = {"limit": arguments.limit, "threads": arguments.threads or None, **counting.budget}
-                bulk.answer_lines(source, console, counting.json_lines, counting.answer, **how)
+                work = bulk.solver(arguments.threads, arguments.limit, counting.budget)
+                bulk.answer_lines(source, console, work, counting.json_lines, counting.answer)
             elif arguments.threads != 1:
                 records = bulk.labelled(console.records_of(source), console)
-                for label, record, found in bulk.solve_records(
-                    records, arguments.threads, arguments.limit, counting.budget
-                ):
+                work = bulk.solver(arguments.threads, arguments.limit, counting.budget)
+                for label, record, found in bulk.solve_records(records, work):
                     status = counting.status(found.solutions, found.status == _OUT_OF_BUDGET)
                     counting.write(label, record, status, found.solutions)
             else:

@@ -47,11 +47,17 @@ def add_drawing_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--ascii", action="store_true", help="draw in ASCII, not in Unicode")
 
 
-def add_search_options(parser: argparse.ArgumentParser) -> None:
-    """Add what limits and steers a search."""
+def add_budget_options(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
+    """Add what limits a search, and return the group, to which more may be added."""
     group = parser.add_argument_group("search")
     group.add_argument("--time-limit", type=_seconds, metavar="SECONDS", help="for each puzzle")
     group.add_argument("--node-limit", type=whole_number(0), metavar="N", help="search nodes for each puzzle")
+    return group
+
+
+def add_search_options(parser: argparse.ArgumentParser) -> None:
+    """Add what limits and steers a search."""
+    group = add_budget_options(parser)
     group.add_argument(
         "--search",
         choices=("auto", "dfs", "learn"),

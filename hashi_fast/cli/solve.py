@@ -60,11 +60,12 @@ def run(arguments: argparse.Namespace) -> int:
         plain = bulk.is_plain(arguments) and arguments.limit == 1
         for source in console.sources():
             if plain and arguments.json and bulk.is_worth_it(source, console.format):
-                how = {"limit": 1, "threads": arguments.threads or None, **solving.budget}
-                bulk.answer_lines(source, console, _json_lines, solving.answer, **how)
+                work = bulk.solver(arguments.threads, 1, solving.budget)
+                bulk.answer_lines(source, console, work, _json_lines, solving.answer)
             elif arguments.threads != 1:
                 records = bulk.labelled(console.records_of(source), console)
-                for label, record, found in bulk.solve_records(records, arguments.threads, 1, solving.budget):
+                work = bulk.solver(arguments.threads, 1, solving.budget)
+                for label, record, found in bulk.solve_records(records, work):
                     counts = found.counts if found.status in (1, 2) else None
                     solution = None if counts is None else Solution(record.puzzle, counts)
                     solving.write(label, record, _STATUS[found.status], solution)

@@ -35,8 +35,8 @@ class Format(NamedTuple):
     """One text format.
 
     `detect` says whether a text looks like it; `loads` and `dumps` are None where it is not read or not
-    written. `solutions` says whether it has a place for a solution. `one_line` says of a text whether it may be
-    a whole puzzle on one line, so that a file can hold many; None: it never is. `endings` are those of files.
+    written. `solutions` and `ratings` say whether it has a place for these. `one_line` says of a text whether it may
+    be a whole puzzle on one line, so that a file can hold many; None: it never is. `endings` are those of files.
     `options` are the names of what else `dumps` takes, as keywords.
 
     >>> get("json").detect("{}"), get("json").solutions, get("has").solutions
@@ -50,6 +50,7 @@ class Format(NamedTuple):
     solutions: bool = False
     one_line: Callable[[str], bool] | None = None
     endings: tuple[str, ...] = ()
+    ratings: bool = False
     options: tuple[str, ...] = ()
 
     @property
@@ -194,15 +195,15 @@ def _program(module: str) -> Callable[..., str]:
 
 
 # In the order of detection; a line of jsonl is json, and one word of task is tatham.
-register(Format("json", json_.detect, json_.loads, json_.dumps, True, json_.one_line, (".json",)))
-register(Format("jsonl", _never, json_.loads, json_.dumps, True, _always, (".jsonl", ".ndjson")))
+register(Format("json", json_.detect, json_.loads, json_.dumps, True, json_.one_line, (".json",), True))
+register(Format("jsonl", _never, json_.loads, json_.dumps, True, _always, (".jsonl", ".ndjson"), True))
 register(Format("pzpr", pzpr.detect, pzpr.loads, pzpr.dumps, True, pzpr.one_line, (".pzpr", ".pzprv3")))
 register(Format("puzzlink", puzzlink.detect, puzzlink.loads, puzzlink.dumps, False, _always, (".url",)))
 register(Format("conceptis", conceptis.detect, conceptis.loads, conceptis.dumps, False, None, (".xml",)))
 register(Format("janko", janko.detect, janko.loads, janko.dumps, True, None, (".janko",)))
 register(Format("sav", sav.detect, sav.loads, sav.dumps, True, None, (".sav",)))
 register(Format("tatham", tatham.detect, tatham.loads, tatham.dumps, False, tatham.one_line, (".tatham",)))
-register(Format("task", task.detect, task.loads, task.dumps, True, task.one_line, (".task",)))
+register(Format("task", task.detect, task.loads, task.dumps, True, task.one_line, (".task",), True))
 register(Format("has", has.detect, has.loads, has.dumps, False, None, (".has",)))
 register(Format("grid", grid.detect, grid.loads, grid.dumps, True, grid.one_line, (".grid",)))
 register(Format("dimacs", _never, None, _program("dimacs"), endings=(".cnf",), options=("encoding", "without")))
