@@ -7,9 +7,10 @@ Whole blocks alternate: all boards of a set by one peer, then by the next, and t
 missing is named. The exit code is 1 when answers disagree or a peer fails, 2 when there is nothing to run.
 
 What is timed: `batch` is one `solve_batch` over the set, its time shared out equally (so a mean, where the others have
-medians); `one` is `solve_batch` with one board; `call` is `count_solutions` on a puzzle whose topology is built, the
-only one that starts from more than islands; the rival and the models of CP-SAT, HiGHS and clingo start from a list of
-islands; hashiwokakero starts from its own grid and stops at a first solution, since it cannot count.
+medians); `one` is `solve_batch` with one board; `call` is `count_solutions` on a puzzle whose topology is built, and
+so are our other engines, `sat` with its encodings and `ilp`: only these start from more than islands; the rival and the
+models of CP-SAT, HiGHS and clingo start from a list of islands; hashiwokakero starts from its own grid and stops at a
+first solution, since it cannot count.
 """
 from __future__ import annotations
 

@@ -16,11 +16,14 @@ from hashi_fast import _native
 # By side of the board: what was timed -> microseconds a puzzle by the fastest round, and a word on the search.
 TIMES = pytest.StashKey[defaultdict[int, dict[str, float]]]()
 QUALITY = pytest.StashKey[dict[int, str]]()
+# What was timed that is no count of solutions -> the count to compare it with.
+COMPARED = pytest.StashKey[dict[str, str]]()
 
 
 def pytest_configure(config: pytest.Config) -> None:
     config.stash[TIMES] = defaultdict(dict)
     config.stash[QUALITY] = {}
+    config.stash[COMPARED] = {}
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -45,16 +48,19 @@ def rival(request: pytest.FixtureRequest) -> ModuleType:
 
 
 @pytest.fixture
-def note(request: pytest.FixtureRequest, benchmark: Any) -> Callable[..., None]:
-    """Keep what was timed for the closing table: note(batch, what, quality="")."""
+def note(request: pytest.FixtureRequest, benchmark: Any) -> Callable[..., float]:
+    """Keep what was timed for the closing table, and return it: note(batch, what, quality="", compared_with="")."""
 
-    def note(batch: hashi_fast.PuzzleBatch, what: str, quality: str = "") -> None:
+    def note(batch: hashi_fast.PuzzleBatch, what: str, quality: str = "", compared_with: str = "") -> float:
         side = int(batch.width[0])
         micros = 1e6 * benchmark.stats.stats.min / len(batch)
         benchmark.extra_info["microseconds a puzzle"] = round(micros, 2)
         request.config.stash[TIMES][side][what] = micros
         if quality:
             benchmark.extra_info["quality"] = request.config.stash[QUALITY][side] = quality
+        if compared_with:
+            request.config.stash[COMPARED][what] = compared_with
+        return micros
 
     return note
 
@@ -66,8 +72,13 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
     for side, times in sorted(config.stash[TIMES].items()):
         rivals = {what: micros for what, micros in times.items() if what.startswith("rival")}
         best = min(rivals.values(), default=0.0)
-        parts = [
-            f"{what} {micros:.2f}" + (f" ({best / micros:.0f}x)" if best and what not in rivals else "")
-            for what, micros in times.items()
-        ]
-        terminalreporter.write_line(f"{side}x{side}: {config.stash[QUALITY].get(side, '')}; {', '.join(parts)}")
+        parts = []
+        for what, micros in times.items():
+            parts.append(f"{what} {micros:.2f}")
+            other = config.stash[COMPARED].get(what)
+            if other in times:
+                parts[-1] += f" ({micros / times[other]:.2f} times {other})"
+            elif best and what not in rivals:
+                parts[-1] += f" ({best / micros:.0f}x)"
+        quality = f"{config.stash[QUALITY][side]}; " if side in config.stash[QUALITY] else ""
+        terminalreporter.write_line(f"{side}x{side}: {quality}{', '.join(parts)}")

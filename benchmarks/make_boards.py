@@ -1,4 +1,7 @@
-"""Makes benchmarks/boards/*.jsonl with Simon Tatham's generator (Debian package sgt-puzzles); see boards/README.md."""
+"""Makes boards/*.jsonl, and those of the tests of ratings, with Simon Tatham's generator (Debian package sgt-puzzles).
+
+What was called is in boards/README.md and tests/data/README.md.
+"""
 from __future__ import annotations
 
 import json
@@ -6,10 +9,26 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 BOARDS = Path(__file__).parent / "boards"
+LEVELS = Path(__file__).parent.parent / "tests" / "data" / "tatham_levels.jsonl"
 # side: how many, Tatham's difficulty (0 Easy, 1 Medium, 2 Hard)
 SETS = {7: (500, 0), 10: (500, 1), 15: (300, 2), 25: (200, 2), 40: (50, 2)}
+LEVEL_SIDES = (7, 10, 15)
+LEVEL_NAMES = ("easy", "medium", "hard")
+LEVEL_COUNT = 100
+
+
+def generated(program: str, count: int, params: str, side: int) -> list[dict[str, Any]]:
+    """Return the boards of one call as objects of the task format."""
+    made = subprocess.run([program, "--generate", str(count), params], capture_output=True, text=True, check=True)
+    print(f"{count} boards by sgt-bridges --generate {count} {params}")
+    return [{"w": side, "h": side, "task": line.split(":")[1]} for line in made.stdout.splitlines()]
+
+
+def write(path: Path, objects: list[dict[str, Any]]) -> None:
+    path.write_text("".join(json.dumps(fields) + "\n" for fields in objects))
 
 
 def main() -> int:
@@ -18,13 +37,16 @@ def main() -> int:
         print("sgt-bridges is not installed (Debian package sgt-puzzles)", file=sys.stderr)
         return 2
     for side, (count, difficulty) in SETS.items():
-        params = f"{side}x{side}i30e10m2d{difficulty}#{side}"
-        made = subprocess.run([program, "--generate", str(count), params], capture_output=True, text=True, check=True)
-        with open(BOARDS / f"tatham_{side}.jsonl", "w") as file:
-            for number, line in enumerate(made.stdout.splitlines()):
-                task = line.split(":")[1]
-                file.write(json.dumps({"id": f"tatham-{side}-{number:03}", "w": side, "h": side, "task": task}) + "\n")
-        print(f"tatham_{side}.jsonl: {count} boards by sgt-bridges --generate {count} {params}")
+        boards = generated(program, count, f"{side}x{side}i30e10m2d{difficulty}#{side}", side)
+        names = (f"tatham-{side}-{number:03}" for number in range(count))
+        write(BOARDS / f"tatham_{side}.jsonl", [{"id": name, **b} for name, b in zip(names, boards, strict=True)])
+    levels = []
+    for side in LEVEL_SIDES:
+        for difficulty, level in enumerate(LEVEL_NAMES):
+            params = f"{side}x{side}i30e10m2d{difficulty}#{side}-{level}"
+            for number, board in enumerate(generated(program, LEVEL_COUNT, params, side)):
+                levels.append({"id": f"tatham-{side}-{level}-{number:02}", **board, "level": level})
+    write(LEVELS, levels)
     return 0
 
 

@@ -24,7 +24,8 @@ static inline uint32_t hf_isqrt(uint64_t x)
 /* Thousandths of the logarithm of x to base 2, rounded down; x >= 1.
  *
  * The mantissa is kept in 32 bits, 1 being 2^31; squaring it doubles its logarithm, so each
- * time it reaches 2 the next binary digit of the logarithm is 1. Twenty digits are more than enough. */
+ * time it reaches 2 the next binary digit of the logarithm is 1. Digits after the twentieth are
+ * not there, so that one x in some two thousand gets a thousandth too few: the same one everywhere. */
 static inline int32_t hf_log2_milli(uint64_t x)
 {
     int32_t whole = 0;

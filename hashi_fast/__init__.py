@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from hashi_fast.batch import solve_batch as solve_batch
     from hashi_fast.checker import Violation as Violation
     from hashi_fast.checker import check as check
+    from hashi_fast.diagnosis import Diagnosis as Diagnosis
+    from hashi_fast.diagnosis import diagnose as diagnose
     from hashi_fast.errors import BudgetExceeded as BudgetExceeded
     from hashi_fast.errors import FormatError as FormatError
     from hashi_fast.errors import InvalidPuzzle as InvalidPuzzle
@@ -37,10 +39,13 @@ if TYPE_CHECKING:
     from hashi_fast.formats import load as load
     from hashi_fast.formats import loads as loads
     from hashi_fast.formats import loads_record as loads_record
+    from hashi_fast.formats.dimacs import solution_from_dimacs as solution_from_dimacs
     from hashi_fast.game import Game as Game
     from hashi_fast.game import Move as Move
     from hashi_fast.generator import RatedPuzzle as RatedPuzzle
     from hashi_fast.generator import generate as generate
+    from hashi_fast.hints import Hint as Hint
+    from hashi_fast.hints import hint as hint
     from hashi_fast.puzzle import Island as Island
     from hashi_fast.puzzle import Puzzle as Puzzle
     from hashi_fast.rating import BatchRating as BatchRating
@@ -51,10 +56,10 @@ if TYPE_CHECKING:
     from hashi_fast.repair import ClueChange as ClueChange
     from hashi_fast.repair import Repaired as Repaired
     from hashi_fast.repair import make_unique as make_unique
+    from hashi_fast.results import Result as Result
+    from hashi_fast.results import Stats as Stats
+    from hashi_fast.results import Uniqueness as Uniqueness
     from hashi_fast.solution import Solution as Solution
-    from hashi_fast.solver import Result as Result
-    from hashi_fast.solver import Stats as Stats
-    from hashi_fast.solver import Uniqueness as Uniqueness
     from hashi_fast.solver import common_bridges as common_bridges
     from hashi_fast.solver import count_solutions as count_solutions
     from hashi_fast.solver import enumerate_solutions as enumerate_solutions
@@ -64,6 +69,7 @@ if TYPE_CHECKING:
     from hashi_fast.spec import Spec as Spec
     from hashi_fast.steps import Conclusion as Conclusion
     from hashi_fast.steps import Step as Step
+    from hashi_fast.walkthrough import explain as explain
 
     from . import capi as capi
 
@@ -75,8 +81,10 @@ _HOME = {
     "Change": "repair",
     "ClueChange": "repair",
     "Conclusion": "steps",
+    "Diagnosis": "diagnosis",
     "FormatError": "errors",
     "Game": "game",
+    "Hint": "hints",
     "InvalidPuzzle": "errors",
     "Island": "puzzle",
     "Move": "game",
@@ -86,23 +94,26 @@ _HOME = {
     "Rating": "rating",
     "Record": "formats",
     "Repaired": "repair",
-    "Result": "solver",
+    "Result": "results",
     "Solution": "solution",
     "Spec": "spec",
-    "Stats": "solver",
+    "Stats": "results",
     "Step": "steps",
     "TargetNotReached": "errors",
     "Topology": "_topology",
-    "Uniqueness": "solver",
+    "Uniqueness": "results",
     "Unsolvable": "errors",
     "Violation": "checker",
     "check": "checker",
     "common_bridges": "solver",
     "count_solutions": "solver",
+    "diagnose": "diagnosis",
     "dump": "formats",
     "dumps": "formats",
     "enumerate_solutions": "solver",
+    "explain": "walkthrough",
     "generate": "generator",
+    "hint": "hints",
     "is_unique": "solver",
     "iter_load": "formats",
     "load": "formats",
@@ -111,6 +122,7 @@ _HOME = {
     "make_unique": "repair",
     "rate": "rating",
     "rate_batch": "rating",
+    "solution_from_dimacs": "formats.dimacs",
     "solve": "solver",
     "solve_batch": "batch",
     "uniqueness": "solver",

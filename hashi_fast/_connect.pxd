@@ -28,6 +28,7 @@ cdef struct Visit:
     int32_t surplus      # open need below on the island's own side (even distance) less that on the other
     int32_t odd          # ends below of edges that close odd cycles
     int32_t unknown      # unknown clues below
+    int32_t below        # islands below and itself
     uint8_t side         # parity of its distance from the root
     uint8_t came         # the slot that leads back where the walk came from, 4 at the root
     uint8_t tried        # the next slot to follow
@@ -37,6 +38,7 @@ cdef struct Visit:
 cdef enum Which:
     POSSIBLE = 0         # those that can carry a bridge
     UNDECIDED = 1        # those whose number of bridges is not known
+    SURE = 2             # those that have a bridge
 
 
 # Invariant: forest of union by size without path compression, so that joins can be undone in reverse order.

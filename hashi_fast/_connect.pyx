@@ -162,6 +162,7 @@ cdef inline void begin_visit(
     visit.surplus = cell.need
     visit.unknown = cell.need >= UNKNOWN_NEED - 16
     visit.odd = 0
+    visit.below = 1
     visit.side = side
     visit.came = came
     visit.tried = 0
@@ -183,7 +184,7 @@ cdef inline int32_t walk_piece(Groups *g, const Domains *d, int32_t root, int32_
         if slot < 4:
             at.tried += 1
             byte = (d.cells[i].slots >> (8 * slot)) & 0xFF
-            byte = byte >> 4 if which == POSSIBLE else byte >> 4 ^ byte & 15
+            byte = byte >> 4 if which == POSSIBLE else byte & 15 if which == SURE else byte >> 4 ^ byte & 15
             if byte and slot != at.came:
                 j = topo.slot_island[4 * i + slot]
                 other = &g.visit[j]
@@ -207,6 +208,7 @@ cdef inline int32_t walk_piece(Groups *g, const Domains *d, int32_t root, int32_
         at.surplus -= other.surplus
         at.odd += other.odd
         at.unknown += other.unknown
+        at.below += other.below
 
 
 cdef int32_t walk_board(Groups *g, const Domains *d, Which which) noexcept nogil:
@@ -216,8 +218,8 @@ cdef int32_t walk_board(Groups *g, const Domains *d, Which which) noexcept nogil
     for i in range(d.topo.board.n_islands):
         if g.visit[i].order == 0:
             pieces += 1
-            # Two calls, so that the compiler makes a loop for each.
-            met = walk_piece(g, d, i, met, POSSIBLE) if which == POSSIBLE else walk_piece(g, d, i, met, UNDECIDED)
+            # Two calls, so that the compiler makes a loop for the one that search needs.
+            met = walk_piece(g, d, i, met, POSSIBLE) if which == POSSIBLE else walk_piece(g, d, i, met, which)
     return pieces
 
 

@@ -129,6 +129,7 @@ cdef Failure deduce_start(Deduction *t, const Topo *topo) noexcept nogil:
     t.cursor = 0
     t.effort = 0
     t.node_limit = 0x7FFFFFFFFFFFFFFF
+    t.proof = PARTIAL
     t.searching = False
     t.log.failed = False
     t.log.size = 0
@@ -232,12 +233,14 @@ cdef Verdict verdict_of(Finding finding) noexcept nogil:
 cdef Verdict deduce_run(Deduction *t, int n_rungs, int64_t effort) noexcept nogil:
     cdef Finding finding
     t.effort_limit = t.effort + effort
+    t.may_search = n_rungs == N_RUNGS
     if t.hopeless:
         return NONE
     while t.effort < t.effort_limit:
         if t.log.failed:
             return OUT_OF_ROOM
-        if t.undecided == 0:
+        # Two bridges of one round may cross; the first rung is the one that sees it.
+        if t.undecided == 0 and t.rung > 0:
             return UNIQUE if groups_update(&t.groups, &t.domains) and is_solution(t) else NONE
         if t.rung >= n_rungs:
             return STUCK

@@ -44,6 +44,7 @@ cdef enum Mark:
     STEP = 2             # the island it is about or -1, the edge it is about or -1; after what it saw and concluded
     ROUND = 3            # the rung, how many steps; after them
     CAPPED = 4           # an edge, bits that flip because an island needs no more; after the round
+    CASES = 5            # an edge, k: the step looks at both cases, fewer than k bridges on it and at least k
 
 
 cdef struct Log:
@@ -88,6 +89,8 @@ cdef struct Deduction:
     int64_t effort           # work done, about one unit for each island looked at
     int64_t effort_limit     # of the current slice
     int64_t node_limit       # of the search
+    bint may_search          # whether the rungs that may be used include it
+    Finding proof            # what it says of the board, PARTIAL until it has come to its end
     bint searching           # whether the search has been started
     bint has_found           # whether it has found a solution,
     int8_t *found            # [oriented.n_edges] this one

@@ -20,6 +20,7 @@ from hashi_fast._search cimport (
     Outcome,
     Search,
     hf_now,
+    search_allow,
     search_assume,
     search_bridges,
     search_free,
@@ -68,6 +69,10 @@ cdef class Run:
     def require(self, int32_t edge, int least):
         """Before the first solution: look only for those with at least so many bridges on an edge."""
         search_require(&self.search, edge, least)
+
+    def allow(self, int32_t edge, int most):
+        """Before the first solution: look only for those with at most so many bridges on an edge."""
+        search_allow(&self.search, edge, most)
 
     @property
     def nodes(self):

@@ -9,6 +9,7 @@ CONCLUDED: int
 STEP: int
 ROUND: int
 CAPPED: int
+CASES: int
 LADDER: tuple[str, ...]
 
 class Ladder:
@@ -25,7 +26,9 @@ class RateJob(Job):
         difficulty: Any,
         score: Any,
         hardest: Any,
-        steps: Any,
+        counts: Any,
+        scarcest: Any,
+        backtracks: Any,
     ) -> None: ...
 
 class RateWorker(Worker):

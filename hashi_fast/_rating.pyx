@@ -32,7 +32,8 @@ cdef enum:
     SLICE_EFFORT = 1 << 16   # of one slice: about a millisecond
 
 
-LOOKED, CONCLUDED, STEP, ROUND, CAPPED = marks.LOOKED, marks.CONCLUDED, marks.STEP, marks.ROUND, marks.CAPPED
+LOOKED, CONCLUDED, STEP, ROUND = marks.LOOKED, marks.CONCLUDED, marks.STEP, marks.ROUND
+CAPPED, CASES = marks.CAPPED, marks.CASES
 LADDER = tuple(RUNGS[i].name.decode() for i in range(N_RUNGS))
 
 _VERDICTS = {UNIQUE: "unique", NONE: "none", MULTIPLE: "multiple", STUCK: "stuck"}
@@ -62,18 +63,21 @@ cdef class RateJob(Job):
     cdef int8_t[::1] difficulty
     cdef int32_t[::1] score
     cdef int8_t[::1] hardest
-    cdef int32_t[::1] steps
+    cdef int32_t[:, ::1] counts
+    cdef int64_t[::1] scarcest
+    cdef int64_t[::1] backtracks
 
     def __init__(
         self, Boards boards not None, Ladder ladder not None, time_limit, node_limit,
-        status, difficulty, score, hardest, steps,
+        status, difficulty, score, hardest, counts, scarcest, backtracks,
     ):
         self.boards, self.n = boards, boards.n
         self.ladder = ladder
         self.node_limit = 0x7FFFFFFFFFFFFFFF if node_limit is None else node_limit
         self.time_limit = -1.0 if time_limit is None else time_limit
         self.status, self.difficulty, self.score = status, difficulty, score
-        self.hardest, self.steps = hardest, steps
+        self.hardest, self.counts = hardest, counts
+        self.scarcest, self.backtracks = scarcest, backtracks
 
 
 cdef class RateWorker(Worker):
@@ -117,14 +121,14 @@ cdef class RateWorker(Worker):
         cdef const Tally *tally = &self.deduction.tally
         cdef int64_t i = self.current
         cdef int k
-        cdef int32_t steps = 0
         self.job.status[i] = 1 if verdict == UNIQUE else 0 if verdict == NONE else 2 if verdict == MULTIPLE else 3
         self.job.difficulty[i] = level_of(tally, scale) if verdict == UNIQUE else -1
         self.job.score[i] = score_of(tally, scale) if verdict == UNIQUE else -1
         self.job.hardest[i] = hardest_rung(tally, scale) if verdict == UNIQUE else -1
         for k in range(N_RUNGS):
-            steps += tally.steps[k]
-        self.job.steps[i] = steps
+            self.job.counts[i, k] = tally.steps[k]
+        self.job.scarcest[i] = tally.scarcest
+        self.job.backtracks[i] = tally.backtracks
         self.current = -1
 
 

@@ -4,6 +4,7 @@ from libc.stdint cimport int32_t, uint32_t
 from hashi_fast._board cimport UNKNOWN
 from hashi_fast._connect cimport (
     POSSIBLE,
+    SURE,
     UNDECIDED,
     Groups,
     Visit,
@@ -28,12 +29,29 @@ from hashi_fast._domains cimport Cell, flips_at_least, hi_of, lo_of
 from hashi_fast._topology cimport DOWN, RIGHT, Topo
 
 
-cdef void look_at_group(Deduction *t, int32_t root) noexcept nogil:
-    cdef int32_t i
-    if t.log.wanted:
-        for i in range(t.domains.topo.board.n_islands):
-            if find_group(&t.groups, i) == root:
-                look_at(t, i)
+cdef enum:
+    MANY = 256           # islands on one side of a cut that nobody looks at one by one
+
+
+cdef void look_at_group(Deduction *t, int32_t i) noexcept nogil:
+    """Look at all islands of an island's group, from bridge to bridge."""
+    cdef int32_t *waiting = t.groups.path
+    cdef int32_t j, slot, n_waiting = 1
+    if not t.log.wanted:
+        return
+    t.pass_number += 1
+    t.stamp[i] = t.pass_number
+    waiting[0] = i
+    while n_waiting:
+        n_waiting -= 1
+        i = waiting[n_waiting]
+        look_at(t, i)
+        for slot in range(4):
+            j = t.domains.topo.slot_island[4 * i + slot]
+            if slot_byte(&t.domains.cells[i], slot) & 1 and t.stamp[j] != t.pass_number:
+                t.stamp[j] = t.pass_number
+                waiting[n_waiting] = j
+                n_waiting += 1
 
 
 cdef void strike_closing_counts(Deduction *t, bint only_pairs) noexcept nogil:
@@ -67,9 +85,9 @@ cdef void strike_closing_counts(Deduction *t, bint only_pairs) noexcept nogil:
                 open_need += g.group[b].need
             if open_need != 2 * need or size == n or (only_pairs and (size > 2 or a == b)):
                 continue
-            look_at_group(t, a)
+            look_at_group(t, i)
             if a != b:
-                look_at_group(t, b)
+                look_at_group(t, j)
             # The sums are at their fixpoint, so hi is lo + need and its uppermost bit falls.
             conclude(t, topo.slot_edge[4 * i + slot], (byte & 0xF0) ^ ((byte & 0xF0) >> 1 & 0xF0))
             end_step(t, -1, topo.slot_edge[4 * i + slot])
@@ -143,6 +161,20 @@ cdef Finding find_closed_groups(Deduction *t) noexcept nogil:
     return COMPLETE
 
 
+cdef void look_at_chain(Deduction *t, int32_t i, int32_t j) noexcept nogil:
+    """After a walk over sure bridges that close no loop: look at the islands on the way from one to the other."""
+    cdef const Visit *visit = t.groups.visit
+    if not t.log.wanted:
+        return
+    while i != j:
+        # Whichever was met later is not on the way from the root to the other, so the chain leads back from it.
+        if visit[i].order < visit[j].order:
+            i, j = j, i
+        look_at(t, i)
+        i = t.domains.topo.slot_island[4 * i + visit[i].came]
+    look_at(t, i)
+
+
 cdef Finding find_loops(Deduction *t) noexcept nogil:
     """Where loops are forbidden, islands that are joined already take no bridge between them."""
     cdef const Topo *topo = t.domains.topo
@@ -150,6 +182,8 @@ cdef Finding find_loops(Deduction *t) noexcept nogil:
     cdef uint32_t byte
     if topo.board.loops:
         return COMPLETE
+    if t.log.wanted:
+        walk_board(&t.groups, &t.domains, SURE)
     for i in range(topo.board.n_islands):
         for slot in range(RIGHT, DOWN + 1, 2):
             byte = slot_byte(&t.domains.cells[i], slot)
@@ -157,7 +191,7 @@ cdef Finding find_loops(Deduction *t) noexcept nogil:
                 continue
             j = topo.slot_island[4 * i + slot]
             if find_group(&t.groups, i) == find_group(&t.groups, j):
-                look_at_group(t, find_group(&t.groups, i))
+                look_at_chain(t, i, j)
                 conclude(t, topo.slot_edge[4 * i + slot], byte)
                 end_step(t, -1, topo.slot_edge[4 * i + slot])
     t.effort += topo.board.n_islands >> 1
@@ -165,25 +199,28 @@ cdef Finding find_loops(Deduction *t) noexcept nogil:
 
 
 cdef void look_at_smaller_side(Deduction *t, int32_t below) noexcept nogil:
-    """Look at the islands on one side of a cut, the side with fewer of them."""
+    """Look at the islands on one side of a cut, the side with fewer of them; at its ends alone where those are many."""
+    cdef const Topo *topo = t.domains.topo
     cdef const Visit *visit = t.groups.visit
-    cdef int32_t i, j, n = t.domains.topo.board.n_islands, inside = 0, piece = 0
-    cdef bint count
+    cdef int32_t *waiting = t.groups.path
+    cdef int32_t i, j, slot, top = visit[below].root, inside = visit[below].below, n_waiting = 1
     if not t.log.wanted:
         return
-    # Orders below are consecutive, but their end is not noted: an island is below when the way to the root leads here.
-    for count in range(True, False - 1, -1):
-        for i in range(n):
-            if visit[i].root != visit[below].root:
-                continue
-            j = i
-            while j != below and visit[j].came < 4:
-                j = t.domains.topo.slot_island[4 * j + visit[j].came]
-            if count:
-                inside += j == below
-                piece += 1
-            elif (j == below) == (2 * inside <= piece):
-                look_at(t, i)
+    if min(inside, visit[top].below - inside) > MANY:
+        look_at(t, below)
+        look_at(t, topo.slot_island[4 * below + visit[below].came])
+        return
+    waiting[0] = below if 2 * inside <= visit[top].below else top
+    while n_waiting:
+        n_waiting -= 1
+        i = waiting[n_waiting]
+        look_at(t, i)
+        for slot in range(4):
+            j = topo.slot_island[4 * i + slot]
+            # Those that the walk came to from here.
+            if j >= 0 and visit[j].came == slot ^ 1 and j != below:
+                waiting[n_waiting] = j
+                n_waiting += 1
 
 
 cdef Finding find_only_ways_out(Deduction *t) noexcept nogil:

@@ -6,4 +6,7 @@ back is the same however the board was turned.
 from hashi_fast._deduction cimport Deduction, Finding
 
 
-cdef Finding find_by_search(Deduction *t) noexcept nogil
+# Go on with the search for a slice. COMPLETE: the board has just one solution, which is in `found`.
+cdef Finding prove_unique(Deduction *t) noexcept nogil
+
+cdef Finding find_by_search(Deduction *t) noexcept nogil          # 14

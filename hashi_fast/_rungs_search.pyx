@@ -55,10 +55,8 @@ cdef int32_t our_edge(const Deduction *t, int32_t e) noexcept nogil:
     return -1
 
 
-cdef Finding find_by_search(Deduction *t) noexcept nogil:
+cdef Finding go_on(Deduction *t) noexcept nogil:
     cdef Outcome outcome
-    cdef int32_t e, ours
-    cdef uint32_t byte
     if not t.searching and not begin(t):
         return NO_STORE
     t.effort -= t.search.effort
@@ -76,8 +74,21 @@ cdef Finding find_by_search(Deduction *t) noexcept nogil:
         return PARTIAL
     if outcome != EXHAUSTED:
         return NO_STORE
-    if not t.has_found:
-        return IMPOSSIBLE
+    return COMPLETE if t.has_found else IMPOSSIBLE
+
+
+cdef Finding prove_unique(Deduction *t) noexcept nogil:
+    if t.proof == PARTIAL:
+        t.proof = go_on(t)
+    return t.proof
+
+
+cdef Finding find_by_search(Deduction *t) noexcept nogil:
+    cdef int32_t e, ours
+    cdef uint32_t byte
+    cdef Finding finding = prove_unique(t)
+    if finding != COMPLETE:
+        return finding
     t.tally.backtracks = t.search.backtracks
     for e in range(t.oriented.n_edges):
         ours = our_edge(t, e)

@@ -1,10 +1,12 @@
 """Techniques that try something out (see _rungs_trials.pxd)."""
-from libc.stdint cimport int32_t, uint32_t
+from libc.stdint cimport int32_t, int64_t, uint32_t
 
 from hashi_fast._board cimport UNKNOWN
 from hashi_fast._connect cimport find_group, groups_undo, groups_update, settle
 from hashi_fast._deduction cimport (
+    CASES,
     COMPLETE,
+    EXCEEDED,
     PARTIAL,
     Deduction,
     Finding,
@@ -12,10 +14,12 @@ from hashi_fast._deduction cimport (
     end_step,
     is_open,
     is_settled,
+    log_entry,
     look_at,
     slot_byte,
 )
 from hashi_fast._domains cimport (
+    LO,
     Cell,
     Domains,
     domains_undo,
@@ -27,28 +31,38 @@ from hashi_fast._domains cimport (
     lo_of,
     narrow_edge,
     propagate,
+    sum_flips,
 )
+from hashi_fast._rungs_search cimport prove_unique
 from hashi_fast._topology cimport Topo
 
 
+cdef extern from "hf_bits.h" nogil:
+    int hf_ctz32(uint32_t x)
+
+
 cdef bint change(Domains *d, int32_t e, uint32_t flips) noexcept nogil:
-    """Change an edge on trial. False: an island at its ends then cannot get what it needs."""
-    cdef int32_t a = d.topo.edge_a[e], b = d.topo.edge_b[e]
+    """Change an edge on trial. False: an island at its ends then has too many or cannot get what it needs."""
+    cdef Cell *a = &d.cells[d.topo.edge_a[e]]
+    cdef Cell *b = &d.cells[d.topo.edge_b[e]]
     if flips:
-        flip(d, a, b, 2 * d.topo.edge_orient[e], e, flips)
-    return d.cells[a].slack >= 0 and d.cells[b].slack >= 0
+        flip(d, d.topo.edge_a[e], d.topo.edge_b[e], 2 * d.topo.edge_orient[e], e, flips)
+    return a.need >= 0 and b.need >= 0 and a.slack >= 0 and b.slack >= 0
 
 
 cdef bint place(Domains *d, int32_t e, int count) noexcept nogil:
-    """Put `count` bridges or more on edge e and close what they cross. False: that starves an island."""
-    cdef uint32_t byte = edge_byte(d.topo, d.cells, e)
+    """Put `count` bridges or more on edge e and close what they cross. False: that cannot be."""
+    cdef uint32_t crossed, byte = edge_byte(d.topo, d.cells, e)
     cdef int32_t k
-    if not change(d, e, flips_at_least(byte, count)):
+    d.visits += 1
+    if count > hi_of(byte) or not change(d, e, flips_at_least(byte, count)):
         return False
     if byte & 1 or count == 0:
         return True
+    d.visits += (d.topo.cross_start[e + 1] - d.topo.cross_start[e]) >> 1
     for k in range(d.topo.cross_start[e], d.topo.cross_start[e + 1]):
-        if not change(d, d.topo.cross_list[k], edge_byte(d.topo, d.cells, d.topo.cross_list[k])):
+        crossed = edge_byte(d.topo, d.cells, d.topo.cross_list[k])
+        if crossed & 1 or not change(d, d.topo.cross_list[k], crossed):
             return False
     return True
 
@@ -79,31 +93,72 @@ cdef void look_at_trial(Deduction *t, int32_t mark) noexcept nogil:
             look_at(t, topo.edge_b[e])
 
 
-cdef Finding find_starvations(Deduction *t) noexcept nogil:
-    """So many bridges on an edge that, by what they use up and cross, another island cannot get what it needs."""
+cdef bint use_up(Domains *d, int32_t e, int count) noexcept nogil:
+    """Put `count` bridges or more on edge e, with what they cross and use up. False: that cannot be."""
+    return place(d, e, count) and cap_directions(d, d.topo.edge_a[e]) and cap_directions(d, d.topo.edge_b[e])
+
+
+cdef int32_t note_musts(Deduction *t, int32_t i, int32_t n_changed) noexcept nogil:
+    """Note what island i must have, now that other directions take less; how many edges are noted then."""
+    cdef const Cell *cell = &t.domains.cells[i]
+    cdef uint32_t must = sum_flips(cell) & LO
+    cdef int32_t e
+    cdef int slot
+    while must:
+        slot = hf_ctz32(must) >> 3
+        e = t.domains.topo.slot_edge[4 * i + slot]
+        t.changed[n_changed] = e
+        n_changed += t.flipped[e] == 0
+        t.flipped[e] |= (must >> (8 * slot)) & 0xFF
+        must &= ~(<uint32_t>0xFF << (8 * slot))
+    return n_changed
+
+
+cdef bint starves(Deduction *t, int32_t e, int count) noexcept nogil:
+    """Whether so many bridges on edge e leave an island short two steps away.
+
+    In one step they cannot: an island that could not do without what they take would have it already. But those that
+    they take from must turn elsewhere, all at once (so that no order matters), and that may be more than there is.
+    """
     cdef Domains *d = &t.domains
-    cdef const Topo *topo = d.topo
-    cdef int32_t e, k, mark = d.trail_size
+    cdef int32_t k, f, n_changed = 0, mark = d.trail_size
+    cdef bint possible = use_up(d, e, count)
+    if possible:
+        for k in range(mark, d.trail_size):
+            f = d.trail[k] >> 8
+            n_changed = note_musts(t, d.topo.edge_a[f], n_changed)
+            n_changed = note_musts(t, d.topo.edge_b[f], n_changed)
+    for k in range(n_changed):
+        f = t.changed[k]
+        possible = possible and place(d, f, lo_of(edge_byte(d.topo, d.cells, f)) + lo_of(t.flipped[f]))
+        t.flipped[f] = 0
+    for k in range(n_changed):
+        f = t.changed[k]
+        possible = possible and cap_directions(d, d.topo.edge_a[f]) and cap_directions(d, d.topo.edge_b[f])
+    if not possible:
+        look_at_trial(t, mark)
+    domains_undo(d, mark)
+    return not possible
+
+
+cdef Finding find_starvations(Deduction *t) noexcept nogil:
+    cdef Domains *d = &t.domains
+    cdef int32_t e, k
     cdef uint32_t byte
-    cdef bint starves
-    while t.cursor < topo.n_edges:
+    cdef int64_t visits
+    while t.cursor < d.topo.n_edges:
         e = t.cursor
         t.cursor += 1
-        byte = edge_byte(topo, d.cells, e)
+        byte = edge_byte(d.topo, d.cells, e)
         if not is_open(byte):
             continue
-        t.effort += 1
+        visits = d.visits
         for k in range(lo_of(byte) + 1, hi_of(byte) + 1):
-            starves = not (
-                place(d, e, k) and cap_directions(d, topo.edge_a[e]) and cap_directions(d, topo.edge_b[e])
-            )
-            if starves:
-                look_at_trial(t, mark)
-            domains_undo(d, mark)
-            if starves:
+            if starves(t, e, k):
                 conclude(t, e, flips_at_most(byte, k - 1))
                 end_step(t, -1, e)
                 break
+        t.effort += d.visits - visits
         if t.effort >= t.effort_limit:
             return PARTIAL
     return COMPLETE
@@ -146,6 +201,7 @@ cdef bint works(Deduction *t, int32_t i, const int *counts) noexcept nogil:
     cdef const Topo *topo = d.topo
     cdef int32_t slot, e, mark = d.trail_size
     cdef bint possible = True
+    d.visits += 1
     if isolates(t, i, counts):
         return False
     for slot in range(4):
@@ -214,13 +270,15 @@ cdef void combine(Deduction *t, int32_t i) noexcept nogil:
 
 cdef Finding find_combinations(Deduction *t) noexcept nogil:
     cdef int32_t i
+    cdef int64_t visits
     while t.cursor < t.domains.topo.board.n_islands:
         i = t.cursor
         t.cursor += 1
         if is_settled(&t.domains.cells[i]):
             continue
-        t.effort += 8
+        visits = t.domains.visits
         combine(t, i)
+        t.effort += t.domains.visits - visits
         if t.effort >= t.effort_limit:
             return PARTIAL
     return COMPLETE
@@ -231,7 +289,7 @@ cdef bint fails(Deduction *t, int32_t e, uint32_t flips) noexcept nogil:
     cdef Domains *d = &t.domains
     cdef int32_t mark = d.trail_size
     cdef bint failed
-    cdef long long visits = d.visits
+    cdef int64_t visits = d.visits
     failed = not (narrow_edge(d, e, flips) and propagate(d) and groups_update(&t.groups, d))
     if failed:
         look_at_trial(t, mark)
@@ -283,6 +341,7 @@ cdef void split(Deduction *t, int32_t e, int k) noexcept nogil:
     cdef int32_t i, f, n_changed = 0, mark = d.trail_size
     cdef uint32_t byte = edge_byte(d.topo, d.cells, e)
     cdef bint fewer, more
+    log_entry(&t.log, CASES, e, k)
     fewer = try_case(t, e, flips_at_most(byte, k - 1))
     look_at_trial(t, mark)
     if fewer:
@@ -312,6 +371,12 @@ cdef Finding find_case_splits(Deduction *t) noexcept nogil:
     cdef const Topo *topo = t.domains.topo
     cdef int32_t e, k
     cdef uint32_t byte
+    cdef Finding finding
+    if t.may_search:
+        # Where there are several solutions, no cases lead to the end; and the search costs less than the cases do.
+        finding = prove_unique(t)
+        if finding != COMPLETE and finding != EXCEEDED:
+            return finding
     while t.cursor < topo.n_edges:
         e = t.cursor
         t.cursor += 1

@@ -1,9 +1,20 @@
 """Level and score of a tally (see _score.pxd)."""
-from libc.stdint cimport uint64_t
+from libc.stdint cimport int32_t, uint32_t, uint64_t
 
 
 cdef extern from "hf_fixed.h" nogil:
+    uint32_t hf_isqrt(uint64_t x)
     int32_t hf_log2_milli(uint64_t x)
+
+
+def isqrt(uint64_t x):
+    """For tests: the root of a whole number, as the kernels take it."""
+    return hf_isqrt(x)
+
+
+def log2_milli(uint64_t x):
+    """For tests: thousandths of the logarithm of a whole number from 1, as the kernels take it."""
+    return hf_log2_milli(x)
 
 
 cdef int hardest_rung(const Tally *tally, const Scale *scale) noexcept nogil:

@@ -87,6 +87,9 @@ cdef Failure search_start(Search *s, const Topo *topo) noexcept nogil
 # Before the first run: look only for solutions with at least k bridges on edge e.
 cdef void search_require(Search *s, int32_t e, int k) noexcept nogil
 
+# Before the first run: the same with at most k bridges.
+cdef void search_allow(Search *s, int32_t e, int k) noexcept nogil
+
 # Go on until there is something to say, or for a slice.
 cdef Outcome search_run(Search *s) noexcept nogil
 

@@ -228,6 +228,13 @@ cdef void search_require(Search *s, int32_t e, int k) noexcept nogil:
         s.refuted = True
 
 
+cdef void search_allow(Search *s, int32_t e, int k) noexcept nogil:
+    cdef uint32_t byte = edge_byte(s.domains.topo, s.domains.cells, e)
+    cdef uint32_t flips = flips_at_most(byte, k)
+    if k < lo_of(byte) or (flips and not narrow_edge(&s.domains, e, flips)):
+        s.refuted = True
+
+
 cdef Outcome search_run(Search *s) noexcept nogil:
     cdef Outcome outcome
     if s.deadline < NEVER and hf_now() >= s.deadline:

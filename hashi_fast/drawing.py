@@ -29,7 +29,7 @@ from hashi_fast.errors import shown
 if TYPE_CHECKING:
     from hashi_fast.puzzle import Puzzle
 
-__all__ = ["draw", "draw_puzzle", "draw_solution"]
+__all__ = ["draw", "draw_puzzle", "draw_solution", "side_by_side"]
 
 Bridge = tuple[int, int, int, int, int]
 Ends = tuple[int, int, int, int]
@@ -96,13 +96,15 @@ def draw(
     *,
     style: Literal["unicode", "ascii"] = "unicode",
     marks: Iterable[Ends] = (),
+    highlight: Iterable[tuple[int, int]] = (),
     paint: Paint | None = None,
 ) -> str:
     """Return the board as text with its bridges, given as (r1, c1, r2, c2, count) in any order.
 
     The edges with these `marks`, each (r1, c1, r2, c2), get a `*` where they carry bridges, and a cross (`x` in ASCII)
     where they carry none and there is room. `paint` is called with each piece of a line and its role, and returns what
-    is to stand there, such as the piece between colour codes.
+    is to stand there, such as the piece between colour codes. Islands on the cells (row, col) of `highlight` have the
+    role of marks, which only paint shows.
 
     >>> from hashi_fast.puzzle import Puzzle
     >>> puzzle = Puzzle(3, 3, [(0, 0, 3), (0, 2, 2), (1, 0, None)])
@@ -123,9 +125,25 @@ def draw(
         canvas.bridge(ends, count, "mark" if ends in marked else "bridge")
     for ends in sorted(marked):
         canvas.mark(ends, ends in carrying)
+    highlighted = set(highlight)
     for row, col, target in puzzle.islands:
-        canvas.island(row, col, target)
+        canvas.island(row, col, target, "mark" if (row, col) in highlighted else "island")
     return canvas.text(paint)
+
+
+def side_by_side(drawings: Iterable[str], *, width: Callable[[str], int] = len) -> str:
+    """Return drawings of as many lines each beside each other; `width` says how many columns a line takes.
+
+    >>> print(side_by_side(["2.2", "2=2"]))
+        2.2    2=2
+    """
+    boards = [drawing.split("\n") for drawing in drawings]
+    widths = [max(map(width, lines)) for lines in boards]
+    rows = (
+        "".join(f"    {line}{' ' * (most - width(line))}" for line, most in zip(lines, widths, strict=True)).rstrip()
+        for lines in zip(*boards, strict=True)
+    )
+    return "\n".join(rows)
 
 
 def _checked(puzzle: Puzzle, bridge: Bridge) -> tuple[Ends, int]:
@@ -215,9 +233,9 @@ class _Canvas:
                 self.put(x, y, self.style.missing, "mark")
                 return
 
-    def island(self, row: int, col: int, target: int | None) -> None:
+    def island(self, row: int, col: int, target: int | None, role: Role) -> None:
         text = "?" if target is None else _ISLAND[target] if self.plain else str(target)
-        self.put(self.pitch * col, self.line_of(row), text, "island")
+        self.put(self.pitch * col, self.line_of(row), text, role)
 
     def text(self, paint: Paint | None) -> str:
         lines = []

@@ -6,6 +6,7 @@ number of threads; the interpreter lock is released.
 """
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Any, Literal, NamedTuple
 
 import numpy
@@ -23,6 +24,7 @@ from hashi_fast.workers import run_workers, thread_count
 Status = Literal["rated", "multiple", "none", "unknown"]
 
 _STATUS: dict[str | None, Status] = {"unique": "rated", "multiple": "multiple", "none": "none", None: "unknown"}
+_BATCH_STATUS: tuple[Status, ...] = ("none", "rated", "multiple", "unknown")  # by BatchRating.status
 
 
 class Rating(NamedTuple):
@@ -67,7 +69,8 @@ def rate(
 ) -> Rating:
     """Rate a puzzle; with `path`, keep every step of the way.
 
-    `node_limit` is for the search, which begins when no technique helps any more.
+    `node_limit` is for the search, by which it is made sure that there is one solution before cases are split, and
+    which is the last resort.
 
     >>> from hashi_fast import loads, rate
     >>> rating = rate(loads("7x7:3c3a3g4b3a4b4b2j3c3a2a1a1a2"))
@@ -88,25 +91,55 @@ def rate(
         sum(steps),
         backtracks,
         NAMES[hardest] if rated and hardest >= 0 else None,
-        {name: count for name, count in zip(NAMES, steps, strict=True) if count},
+        _by_name(steps),
         scarcest / 1000,
         read_log(puzzle.topology, *start, run.log) if start is not None else None,
     )
 
 
+def _by_name(steps: Sequence[int]) -> dict[str, int]:
+    return {name: count for name, count in zip(NAMES, steps, strict=True) if count}
+
+
 class BatchRating(NamedTuple):
-    """The ratings of a batch, one entry a puzzle.
+    """The ratings of a batch, one entry a puzzle; what they mean is as in `Rating`.
 
     status: as in `BatchResult`: 0 no solution, 1 rated (just one), 2 several, 3 the budget ran out.
     difficulty: 0 easy to 4 extreme, -1 where not rated; score: -1 where not rated.
     hardest: index into `hashi_fast.techniques.TECHNIQUES`, -1 where not rated (or where nothing was to be done).
+    counts: a row a puzzle with a column a technique.
     """
 
     status: NDArray[numpy.int8]
     difficulty: NDArray[numpy.int8]
     score: NDArray[numpy.float64]
     hardest: NDArray[numpy.int8]
-    steps: NDArray[numpy.int32]
+    steps: NDArray[numpy.int64]
+    backtracks: NDArray[numpy.int64]
+    counts: NDArray[numpy.int32]
+    bottleneck: NDArray[numpy.float64]
+
+    def ratings(self, first: int = 0, last: int | None = None) -> Iterator[Rating]:
+        """Yield the ratings of puzzles first..last - 1 as `rate` returns them.
+
+        >>> from hashi_fast import PuzzleBatch, loads, rate, rate_batch
+        >>> puzzle = loads("3x1:2a2")
+        >>> list(rate_batch(PuzzleBatch.from_puzzles([puzzle])).ratings()) == [rate(puzzle)]
+        True
+        """
+        for status, level, score, hardest, steps, backtracks, counts, bottleneck in zip(
+            *(array[first:last].tolist() for array in self), strict=True
+        ):
+            yield Rating(
+                _BATCH_STATUS[status],
+                DIFFICULTIES[level] if level >= 0 else None,
+                score if level >= 0 else None,
+                steps,
+                backtracks,
+                NAMES[hardest] if hardest >= 0 else None,
+                _by_name(counts),
+                bottleneck,
+            )
 
 
 def rate_batch(
@@ -128,7 +161,15 @@ def rate_batch(
     check_budget(time_limit, node_limit)
     n = len(batch)
     status, difficulty, hardest = (numpy.full(n, -1, dtype=numpy.int8) for _ in range(3))
-    score, steps = numpy.full(n, -1, dtype=numpy.int32), numpy.zeros(n, dtype=numpy.int32)
-    job = RateJob(batch._boards, LADDER_WEIGHTS, time_limit, node_limit, status, difficulty, score, hardest, steps)
+    score = numpy.full(n, -1, dtype=numpy.int32)
+    counts = numpy.zeros((n, len(NAMES)), dtype=numpy.int32)
+    scarcest, backtracks = numpy.zeros(n, dtype=numpy.int64), numpy.zeros(n, dtype=numpy.int64)
+    job = RateJob(
+        batch._boards, LADDER_WEIGHTS, time_limit, node_limit,
+        status, difficulty, score, hardest, counts, scarcest, backtracks,
+    )
     run_workers(job, RateWorker, min(thread_count(threads), max(n, 1)))
-    return BatchRating(status, difficulty, numpy.where(score < 0, -1.0, score / 1000), hardest, steps)
+    scores = numpy.where(score < 0, -1.0, score / 1000)
+    return BatchRating(
+        status, difficulty, scores, hardest, counts.sum(axis=1, dtype=numpy.int64), backtracks, counts, scarcest / 1000
+    )

@@ -1,4 +1,4 @@
-"""Solving, counting and comparing solutions: the thin Python face of the native search.
+"""Solving, counting and comparing solutions: the thin Python face of the native search, and the way to other engines.
 
 Nothing is cached: every call searches anew. All functions are safe to call from any
 number of threads; the interpreter lock is released while they search.
@@ -6,12 +6,15 @@ number of threads; the interpreter lock is released while they search.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal
 
 from hashi_fast._native import MODES, Run
 from hashi_fast.budget import check_budget, check_limit
+from hashi_fast.engines import EncodingName, Engine, EngineName, Tally, get_engine
+from hashi_fast.engines.native import solve_with, stats_of, tally_of, witnesses_of
 from hashi_fast.errors import BudgetExceeded, Unsolvable, shown
 from hashi_fast.puzzle import Puzzle
+from hashi_fast.results import Result, Uniqueness
 from hashi_fast.solution import Solution
 
 if TYPE_CHECKING:
@@ -24,49 +27,27 @@ if TYPE_CHECKING:
 Gear = Literal["auto", "dfs", "learn"]
 
 
-class Stats(NamedTuple):
-    """What a search did: nodes entered, nodes given up, islands looked at, and the time it took."""
-
-    nodes: int
-    backtracks: int
-    propagations: int
-    seconds: float
-
-
-class Result(NamedTuple):
-    """The answer of `solve`. "unknown" means that the budget ran out before there was an answer."""
-
-    status: Literal["solved", "unsolvable", "unknown"]
-    solution: Solution | None
-    stats: Stats
-
-
-class Uniqueness(NamedTuple):
-    """The answer of `uniqueness`: a proof, up to two witnesses, and the edges on which the two differ.
-
-    "unknown" means that the budget ran out; `solutions` then holds the one that had been found, if any.
-    """
-
-    status: Literal["unique", "multiple", "none", "unknown"]
-    solutions: tuple[Solution, ...]
-    differing: tuple[int, ...]
-    stats: Stats
-
-
 def solve(
-    puzzle: Puzzle, *, time_limit: float | None = None, node_limit: int | None = None, search: Gear = "auto"
+    puzzle: Puzzle,
+    *,
+    time_limit: float | None = None,
+    node_limit: int | None = None,
+    search: Gear = "auto",
+    engine: EngineName = "native",
+    encoding: EncodingName | None = None,
 ) -> Result:
     """Find a solution, or prove that there is none.
+
+    `engine` is "native", "sat" or "ilp"; the last two are extras, for second opinions. `node_limit` and `search` are
+    for the first of them, `encoding` ("order", "pb" or "direct") is for the second.
 
     >>> from hashi_fast import loads, solve
     >>> print(solve(loads("3x1:2a2")).solution)
     2=2
     """
-    run = _start(puzzle, time_limit, node_limit, search)
-    counts = run.next()
-    if counts is not None:
-        return Result("solved", Solution._trusted(puzzle, counts), _stats(run))
-    return Result("unsolvable" if run.exceeded is None else "unknown", None, _stats(run))
+    if engine != "native" or encoding is not None:
+        return _engine(engine, encoding, time_limit, node_limit, search).solve(puzzle, time_limit=time_limit)
+    return solve_with(puzzle, _start(puzzle, time_limit, node_limit, search))
 
 
 def count_solutions(
@@ -76,8 +57,10 @@ def count_solutions(
     time_limit: float | None = None,
     node_limit: int | None = None,
     search: Gear = "auto",
+    engine: EngineName = "native",
+    encoding: EncodingName | None = None,
 ) -> int:
-    """Count the solutions, up to `limit` (None: all of them).
+    """Count the solutions, up to `limit` (None: all of them), by any engine (see `solve`).
 
     Raises `BudgetExceeded` with the number found and the first two when a budget runs out first.
 
@@ -85,10 +68,16 @@ def count_solutions(
     >>> count_solutions(loads("3x3:232343232"), limit=None)
     31
     """
+    if engine != "native" or encoding is not None:
+        other = _engine(engine, encoding, time_limit, node_limit, search)
+        tally = other.count(puzzle, check_limit(limit), time_limit=time_limit)
+        if tally.exceeded is not None:
+            raise _budget_exceeded(tally)
+        return tally.found
     run = _start(puzzle, time_limit, node_limit, search)
     found = run.count(check_limit(limit))
     if run.exceeded is not None:
-        raise _budget_exceeded(puzzle, run, found)
+        raise _budget_exceeded(tally_of(puzzle, run, found))
     return found
 
 
@@ -104,7 +93,7 @@ def is_unique(
     run = _start(puzzle, time_limit, node_limit, search)
     found = run.count(2)
     if run.exceeded is not None:
-        raise _budget_exceeded(puzzle, run, found)
+        raise _budget_exceeded(tally_of(puzzle, run, found))
     return found == 1
 
 
@@ -134,32 +123,42 @@ def _enumerate(puzzle: Puzzle, limit: int | None, run: Run) -> Iterator[Solution
         counts = run.next()
         if counts is None:
             if run.exceeded is not None:
-                raise _budget_exceeded(puzzle, run, found)
+                raise _budget_exceeded(tally_of(puzzle, run, found))
             return
         found += 1
         yield Solution._trusted(puzzle, counts)
 
 
 def uniqueness(
-    puzzle: Puzzle, *, time_limit: float | None = None, node_limit: int | None = None, search: Gear = "auto"
+    puzzle: Puzzle,
+    *,
+    time_limit: float | None = None,
+    node_limit: int | None = None,
+    search: Gear = "auto",
+    engine: EngineName = "native",
+    encoding: EncodingName | None = None,
 ) -> Uniqueness:
-    """Whether the puzzle has no, one or several solutions, with witnesses.
+    """Whether the puzzle has no, one or several solutions, with witnesses, by any engine (see `solve`).
 
     >>> from hashi_fast import loads, uniqueness
     >>> answer = uniqueness(loads("3x3:232343232"))
     >>> answer.status, len(answer.solutions), len(answer.differing) > 0
     ('multiple', 2, True)
     """
-    run = _start(puzzle, time_limit, node_limit, search)
-    found = run.count(2)
-    solutions = tuple(Solution._trusted(puzzle, counts) for counts in run.witnesses)
+    if engine != "native" or encoding is not None:
+        tally = _engine(engine, encoding, time_limit, node_limit, search).count(puzzle, 2, time_limit=time_limit)
+        found, solutions, exceeded, stats = tally
+    else:
+        run = _start(puzzle, time_limit, node_limit, search)
+        found = run.count(2)
+        solutions, exceeded, stats = witnesses_of(puzzle, run), run.exceeded, stats_of(run)
     if found == 2:
-        one, other = run.witnesses
-        differing = tuple(edge for edge, (x, y) in enumerate(zip(one, other, strict=True)) if x != y)
-        return Uniqueness("multiple", solutions, differing, _stats(run))
-    if run.exceeded is not None:
-        return Uniqueness("unknown", solutions, (), _stats(run))
-    return Uniqueness("unique" if found else "none", solutions, (), _stats(run))
+        one, other = solutions
+        differing = [edge for edge, (x, y) in enumerate(zip(one._counts, other._counts, strict=True)) if x != y]
+        return Uniqueness("multiple", solutions, tuple(differing), stats)
+    if exceeded is not None:
+        return Uniqueness("unknown", solutions, (), stats)
+    return Uniqueness("unique" if found else "none", solutions, (), stats)
 
 
 def common_bridges(
@@ -181,7 +180,7 @@ def common_bridges(
     run = _start(puzzle, time_limit, node_limit, search)
     bounds = run.common()
     if run.exceeded is not None:
-        raise _budget_exceeded(puzzle, run, len(run.witnesses))
+        raise _budget_exceeded(tally_of(puzzle, run, len(run.witnesses)))
     if bounds is None:
         raise Unsolvable("the puzzle has no solution, so its solutions have no bridges in common")
     import numpy
@@ -198,14 +197,25 @@ def _start(puzzle: Puzzle, time_limit: float | None, node_limit: int | None, sea
     return Run(puzzle.topology, time_limit, node_limit, search)
 
 
-def _stats(run: Run) -> Stats:
-    return Stats(run.nodes, run.backtracks, run.propagations, run.seconds)
+def _engine(
+    name: EngineName, encoding: EncodingName | None, time_limit: float | None, node_limit: int | None, search: str
+) -> Engine:
+    """Return the engine of this name, or say which of the other arguments is not for it."""
+    engine = get_engine(name) if encoding is None or name != "sat" else get_engine(name, encoding=encoding)
+    if encoding is not None and name != "sat":
+        raise ValueError(f"encoding={shown(encoding)} is for engine='sat' only, not for engine={shown(name)}")
+    if node_limit is not None:
+        raise ValueError(f"node_limit={shown(node_limit)} is for engine='native' only, not for engine={shown(name)}")
+    if search != "auto":
+        raise ValueError(f"search={shown(search)} is for engine='native' only, not for engine={shown(name)}")
+    check_budget(time_limit, None)
+    return engine
 
 
-def _budget_exceeded(puzzle: Puzzle, run: Run, found: int) -> BudgetExceeded:
-    solutions = tuple(Solution._trusted(puzzle, counts) for counts in run.witnesses)
+def _budget_exceeded(tally: Tally) -> BudgetExceeded:
+    nodes, _, _, seconds = tally.stats
     return BudgetExceeded(
-        f"{run.exceeded} ran out after {run.nodes} nodes and {run.seconds:.3f} s; {found} solutions had been found",
-        found=found,
-        solutions=solutions,
+        f"{tally.exceeded} ran out after {nodes} nodes and {seconds:.3f} s; {tally.found} solutions had been found",
+        found=tally.found,
+        solutions=tally.witnesses,
     )

@@ -1,7 +1,7 @@
 """The ladder of techniques: the one table from which ratings, hints and the generator take names, levels and weights.
 
 The kernels look for steps (`_rungs_*.pyx`, in the order of `_deduce.RUNGS`); everything that is a matter of judgement
-is here. To add a technique: its function and its row in `_deduce.pyx`, a row here, a sentence in `sentences.py`.
+is here. To add a technique: its function and its row in `_deduce.pyx`, a row here, a sentence in `sentences/`.
 
 Levels. A puzzle is as hard as the hardest technique it cannot do without.
 
@@ -66,6 +66,8 @@ STEP_WEIGHT = 2
 NAMES = tuple(technique.name for technique in TECHNIQUES)
 if NAMES != LADDER:
     raise ImportError(f"the table of techniques has the rungs {NAMES}, the kernels {LADDER}")
+
+WEIGHTS = {technique.name: technique.weight for technique in TECHNIQUES}
 
 # The same for the kernels.
 LADDER_WEIGHTS = Ladder(

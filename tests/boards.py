@@ -44,6 +44,7 @@ def random_puzzle(
 def solvable_puzzle(
     rng: random.Random,
     *,
+    min_side: int = 1,
     max_side: int = 7,
     max_islands: int = 12,
     max_bridges: int | None = None,
@@ -56,7 +57,7 @@ def solvable_puzzle(
     one that is there.
     """
     most, loops, unknown = _rules(rng, max_bridges, loops, unknown)
-    width, height = rng.randint(1, max_side), rng.randint(1, max_side)
+    width, height = rng.randint(min_side, max_side), rng.randint(min_side, max_side)
     islands = [(rng.randrange(height), rng.randrange(width))]
     under_bridges: set[tuple[int, int]] = set()
     laid: dict[tuple[int, int, int, int], int] = {}

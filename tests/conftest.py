@@ -10,6 +10,10 @@ ROOT = Path(__file__).resolve().parent.parent
 LOADED = Path(_native.__file__).resolve()
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--coelho", metavar="FILE", type=Path, help="instances of Coelho et al. as JSON Lines")
+
+
 def pytest_report_header(config: pytest.Config) -> str:
     return f"hashi_fast {hashi_fast.__version__} with kernels from {LOADED.parent}"
 

@@ -21,7 +21,9 @@ def test_help_lists_what_there_is_and_the_exit_codes(capsys: pytest.CaptureFixtu
         main(["--help"])
     assert left.value.code == 0
     said = capsys.readouterr().out
-    assert [command.name for command in COMMANDS] == ["solve", "count", "check", "convert", "show", "demo"]
+    assert [command.name for command in COMMANDS] == [
+        "solve", "count", "check", "rate", "hint", "explain", "diagnose", "convert", "show", "demo",
+    ]
     for command in COMMANDS:
         assert f"    {command.name} " in said
     for code in (130, 141, 2, 3, 1, 0):
@@ -65,6 +67,13 @@ def test_bad_usage(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> 
         ["count", "-j", "2", "--search", "dfs"],
         ["convert"],
         ["show", "--svg", "a.svg", "--json"],
+        ["solve", "--encoding", "pb"],
+        ["solve", "--engine", "sat", "--all"],
+        ["solve", "--engine", "sat", "--search", "dfs"],
+        ["count", "--engine", "sat", "-j", "2"],
+        ["count", "--engine", "ilp", "--encoding", "pb"],
+        ["check", "--engine", "ilp", "--node-limit", "5"],
+        ["convert", "--to", "json", "--encoding", "pb"],
     ],
 )
 def test_options_that_do_not_go_together(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
@@ -180,6 +189,41 @@ def test_count_up_to_a_limit() -> None:
         {"id": None, "status": "limit", "count": 2},
     ]
     assert run("count", stdin=CHOICE).stdout == "puzzle 1: 2 solutions or more\n"
+
+
+@pytest.mark.parametrize("engine", [("sat",), ("sat", "--encoding", "pb"), ("sat", "--encoding", "direct"), ("ilp",)])
+def test_other_engines(engine: tuple[str, ...]) -> None:
+    pytest.importorskip("highspy" if engine == ("ilp",) else "pysat")
+    puzzles = "\n".join([PAIR, CHOICE, SPLIT])
+    solved = run("solve", "--json", "--engine", *engine, stdin=puzzles)
+    assert solved.returncode == 1
+    assert [line["status"] for line in json_lines(solved.stdout)] == ["solved", "solved", "unsolvable"]
+    counted = run("count", "--json", "--engine", *engine, stdin=puzzles)
+    assert [line["count"] for line in json_lines(counted.stdout)] == [1, 2, 0]
+    checked = run("check", "--json", "--engine", *engine, stdin=puzzles)
+    assert [line["status"] for line in json_lines(checked.stdout)] == ["unique", "multiple", "none"]
+
+
+def test_an_engine_that_is_not_installed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def missing(name: str, **options: str) -> None:
+        raise ModuleNotFoundError(f'engine "{name}" needs something')
+
+    monkeypatch.setattr("hashi_fast.cli.options.get_engine", missing)
+    for command in ("solve", "count", "check"):
+        assert main([command, "--engine", "sat"]) == 2
+        assert capsys.readouterr().err == 'hashi-fast: engine "sat" needs something\n'
+
+
+def test_programs_for_other_solvers(tmp_path: Path) -> None:
+    for format in ("dimacs", "lp"):
+        done = run("convert", "--to", format, stdin=PAIR)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert done.stdout == hf.dumps(hf.loads(PAIR), format) + "\n"
+    options = ("--to", "dimacs", "--encoding", "direct", "--output", tmp_path / "{n}.cnf")
+    done = run("convert", *options, stdin=f"{PAIR}\n{CHOICE}")
+    assert done.returncode == 0
+    assert (tmp_path / "2.cnf").read_text() == hf.dumps(hf.loads(CHOICE), "dimacs", encoding="direct") + "\n"
+    assert run("convert", "--from", "dimacs", "--to", "json", stdin=PAIR).returncode == 2
 
 
 def test_check_draws_two_witnesses_with_their_differences() -> None:

@@ -49,16 +49,18 @@ def write_boards(path: Path, puzzles: list[hf.Puzzle]) -> None:
 
 def test_figures_and_what_is_missing(tmp_path: Path) -> None:
     code, printed, figures = compare(
-        tmp_path, "--quick", "--sets", "tatham_7,coelho_100,random_50", "--peers", "batch,one,call,learn,minisat22",
-        "--markdown",
+        tmp_path, "--quick", "--sets", "tatham_7,coelho_100,random_50",
+        "--peers", "batch,one,call,learn,sat,sat-pb,sat-direct,ilp,minisat22", "--markdown",
     )
     assert code == 0, printed
     assert "missing: coelho_100: no --coelho FILE was given" in printed
     assert "missing: rival minisat22: no --rival PATH was given" in printed
     assert figures["missing"].keys() == {"coelho_100", "rival minisat22"}
+    for title in ("hashi_fast sat order", "hashi_fast sat pb", "hashi_fast sat direct", "hashi_fast ilp"):
+        assert f"\n  {title} " in printed
     assert "| tatham_7 (10 boards" in printed
     tatham, grown = figures["sets"]["tatham_7"], figures["sets"]["random_50"]
-    assert tatham["peers"].keys() == {"batch", "call", "learn"}
+    assert tatham["peers"].keys() == {"batch", "call", "learn", "sat", "sat-pb", "sat-direct", "ilp"}
     assert set(tatham["peers"]["batch"]["answers"].values()) == {1}
     assert grown["peers"]["one"]["summary"]["n"] == len(grown["boards"]) == 3
     assert 0 < grown["peers"]["one"]["summary"]["median"] <= grown["peers"]["one"]["summary"]["max"]
@@ -107,7 +109,8 @@ def test_a_crash_is_no_answer(tmp_path: Path, body: str, told: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("peer", "module"), [("cp-sat", "ortools"), ("highs", "highspy"), ("clingo", "clingo")]
+    ("peer", "module"),
+    [("cp-sat", "ortools"), ("highs", "highspy"), ("clingo", "clingo"), ("sat", "pysat"), ("ilp", "highspy")],
 )
 def test_the_models_of_peers_count_right(tmp_path: Path, peer: str, module: str) -> None:
     if importlib.util.find_spec(module) is None:

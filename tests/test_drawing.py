@@ -4,7 +4,7 @@ import pytest
 from boards import puzzles
 from hypothesis import given
 
-from hashi_fast.drawing import draw, draw_puzzle, draw_solution
+from hashi_fast.drawing import draw, draw_puzzle, draw_solution, side_by_side
 from hashi_fast.puzzle import Puzzle
 
 
@@ -121,6 +121,16 @@ def test_paint_gets_each_piece_with_its_role():
         "<island 2><empty .><island 2>",
     ]
     assert draw(Puzzle(2, 2, [(0, 0, 0)]), style="ascii", paint=paint).split("\n")[1] == "<empty ..>"
+    drawn = draw(SQUARE, highlight=[(0, 2), (1, 1)], style="ascii", paint=paint)
+    assert drawn.split("\n")[0] == "<island 2><empty .><mark 2>"
+    assert draw(SQUARE, highlight=[(0, 2)]) == draw(SQUARE)  # there is nothing to show it with
+
+
+def test_drawings_side_by_side():
+    one, other = "2.2\n...", "2=2\n.."
+    assert side_by_side([one, other]) == "    2.2    2=2\n    ...    .."
+    with pytest.raises(ValueError, match="shorter"):
+        side_by_side([one, "2"])
 
 
 def test_unknown_style():

@@ -12,6 +12,10 @@ import hashi_fast as hf
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background starts with it ignored
 endless = hf.Puzzle(12, 12, [(r, c, None) for r in range(12) for c in range(12)])
 endless.topology
+# Full of 2s, and the number of cells is odd: takes a SAT solver ages.
+hard = hf.Puzzle(21, 21, [(r, c, 2) for r in range(21) for c in range(21)])
+vast = hf.Puzzle(150, 150, [(r, c, None) for r in range(150) for c in range(150)])
+vast.topology
 print("ready", flush=True)
 try:
     {call}
@@ -28,6 +32,10 @@ CALLS = [
     "hf.count_solutions(endless, limit=None)",
     "for solution in hf.enumerate_solutions(endless): pass",
     GENERATE,
+    "hf.count_solutions(endless, limit=None, engine='sat')",
+    "hf.solve(hard, engine='sat')",
+    "hf.rate(vast, path=True)",
+    "hf.rate_batch(hf.PuzzleBatch.from_puzzles([vast] * 4), threads=2)",
 ]
 
 

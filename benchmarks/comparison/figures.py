@@ -162,6 +162,7 @@ class Bar(NamedTuple):
 MEDIAN_BARS = {"tatham": (40.0, 15.0), "coelho": (6.0, None), "random": (8.0, None)}
 TAIL_BAR = 3.0  # the rival's p99 / ours
 WORST_BAR = 1.5  # our time / the rival's on the same board
+SAT_BAR = 1.2  # the time of our SAT engine with the order encoding / the rival's, by medians
 NO_BARS = ("random_50",)
 
 
@@ -177,6 +178,8 @@ def bars(board_set: BoardSet, table: Table) -> list[Bar]:
     for series, bar in ((main, in_batch), (table.get("call"), by_call)):
         if series is not None and (value := ratio(rival, series)) is not None:
             found.append(Bar(series.peer.title.removeprefix("hashi_fast "), value, bar))
+    if (sat := table.get("sat")) is not None and (value := ratio(sat, rival)) is not None:
+        found.append(Bar("sat order / rival", value, SAT_BAR, False))
     if board_set.tails and (whole := table.get("batch")) is not None and whole.best() and not rival.timeouts:
         means = [statistics.mean(series.best().values()) for series in (rival, whole)]
         found.append(Bar("batch by means", means[0] / means[1], None))

@@ -1,4 +1,4 @@
-"""hashi_fast, in batch and by single calls, on one thread."""
+"""hashi_fast, in batch, by single calls and by its other engines, on one thread."""
 from __future__ import annotations
 
 from typing import Any
@@ -39,18 +39,32 @@ class BatchOfOne(Solver):
         return int(outcome.status[0])
 
 
-class Call(Solver):
-    """`count_solutions` on a puzzle whose topology has been built, as it is from its first use on."""
-
-    def __init__(self, search: Any) -> None:
-        self.search = search
+class _OnPuzzles(Solver):
+    """Starts from a puzzle whose topology has been built, as it is from its first use on."""
 
     def prepare(self, board: Board) -> hf.Puzzle:
         puzzle = puzzle_of(board)
         _ = puzzle.topology
         return puzzle
 
+
+class Call(_OnPuzzles):
+    """`count_solutions` by the native search."""
+
+    def __init__(self, search: Any) -> None:
+        self.search = search
+
     def run(self, prepared: hf.Puzzle) -> int:
         if self.search == "auto":
             return hf.count_solutions(prepared)
         return hf.count_solutions(prepared, search=self.search)
+
+
+class Engine(_OnPuzzles):
+    """`count_solutions` by another engine, for SAT with an encoding."""
+
+    def __init__(self, engine: Any, encoding: Any = None) -> None:
+        self.how = {"engine": engine} if encoding is None else {"engine": engine, "encoding": encoding}
+
+    def run(self, prepared: hf.Puzzle) -> int:
+        return hf.count_solutions(prepared, **self.how)

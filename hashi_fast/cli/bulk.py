@@ -9,8 +9,9 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from hashi_fast import formats
 from hashi_fast.cli import Failure
@@ -20,11 +21,11 @@ from hashi_fast.errors import FormatError
 from hashi_fast.formats import Record
 
 if TYPE_CHECKING:
-    from hashi_fast._lines import Lines
-    from hashi_fast.batch import BatchResult
+    import numpy
+    from numpy.typing import NDArray
 
-# Makes the text for puzzles first..last - 1 of a block.
-Writer = Callable[["Lines", "BatchResult", int, int], bytes]
+    from hashi_fast._lines import Lines
+    from hashi_fast.batch import BatchResult, PuzzleBatch
 
 LEAST_FILE = 1 << 17  # bytes that make this way the shorter one
 LEAST_HEAD = 1 << 12  # bytes waiting in a pipe that promise more
@@ -32,6 +33,16 @@ LEAST_BLOCK = 1 << 14
 MOST_BLOCK = 1 << 20
 BLOCK_SECONDS = 0.2  # how long readers of the answers may have to wait for those to a block
 BATCH = 256  # records that are solved together
+
+
+class Answers(Protocol):
+    """What was found about a batch: a BatchResult or a BatchRating."""
+
+    @property
+    def status(self) -> NDArray[numpy.int8]: ...
+
+
+A = TypeVar("A", bound=Answers)
 
 
 class Found(NamedTuple):
@@ -42,10 +53,15 @@ class Found(NamedTuple):
     counts: bytes  # bridges of each edge
 
 
+def is_plain(arguments: argparse.Namespace) -> bool:
+    """Return whether the search is one that batches can do."""
+    return bool(arguments.search == "auto" and arguments.engine == "native")
+
+
 def check_threads(arguments: argparse.Namespace, needs: str | None) -> None:
     """Raise Failure where several threads are asked for and the search is not one that batches can do."""
-    if arguments.search != "auto":
-        needs = "--search auto"
+    if not is_plain(arguments):
+        needs = "--search auto" if arguments.engine == "native" else "--engine native"
     if arguments.threads != 1 and needs is not None:
         raise Failure(f"--threads needs {needs}")
 
@@ -56,15 +72,28 @@ def labelled(records: Iterable[Record], console: Console) -> Iterator[tuple[str,
         yield console.label(record.puzzle), record
 
 
-def solve_records(
-    records: Iterator[tuple[str, Record]], threads: int, limit: int | None, budget: dict[str, Any]
-) -> Iterator[tuple[str, Record, Found]]:
-    """Yield the records in order with what was found, solved on so many threads (0: one a processor)."""
-    from hashi_fast.batch import PuzzleBatch, solve_batch
+def answer_records(
+    records: Iterator[tuple[str, Record]], work: Callable[[PuzzleBatch], A]
+) -> Iterator[tuple[list[tuple[str, Record]], A]]:
+    """Yield the records in order, some at a time, with what the work on them as a batch found."""
+    from hashi_fast.batch import PuzzleBatch
 
     while part := list(islice(records, BATCH)):
-        batch = PuzzleBatch.from_puzzles(record.puzzle for _, record in part)
-        result = solve_batch(batch, limit=limit, threads=threads or None, **budget)
+        yield part, work(PuzzleBatch.from_puzzles(record.puzzle for _, record in part))
+
+
+def solver(threads: int, limit: int | None, budget: dict[str, Any]) -> Callable[[PuzzleBatch], BatchResult]:
+    """Return what solves a batch on so many threads (0: one a processor)."""
+    from hashi_fast.batch import solve_batch
+
+    return partial(solve_batch, threads=threads or None, limit=limit, **budget)
+
+
+def solve_records(
+    records: Iterator[tuple[str, Record]], work: Callable[[PuzzleBatch], BatchResult]
+) -> Iterator[tuple[str, Record, Found]]:
+    """Yield the records in order with what was found."""
+    for part, result in answer_records(records, work):
         for i, (label, record) in enumerate(part):
             counts = result.bridges[result.bridge_offsets[i] : result.bridge_offsets[i + 1]].tobytes()
             yield label, record, Found(int(result.status[i]), int(result.solutions_found[i]), counts)
@@ -90,11 +119,20 @@ def is_worth_it(source: Source, format: str | None) -> bool:
 
 
 def answer_lines(
-    source: Source, console: Console, write: Writer, answer: Callable[[Record], None], **how: Any
+    source: Source,
+    console: Console,
+    work: Callable[[PuzzleBatch], A],
+    write: Callable[[Lines, A, int, int], bytes],
+    answer: Callable[[Record], None],
+    negative: tuple[int, ...] = (0,),
 ) -> None:
-    """Answer all lines of a file in order: `write` those of a solved block, `answer` those that the scanner left."""
+    """Answer all lines of a file in order.
+
+    `work` is done on a block of them, and `write` makes the text for puzzles first..last - 1 of it; `answer` gets those
+    that the scanner left. `negative` is which statuses are a negative answer.
+    """
     from hashi_fast._lines import Lines
-    from hashi_fast.batch import PuzzleBatch, solve_batch
+    from hashi_fast.batch import PuzzleBatch
 
     source.block_size = LEAST_BLOCK
     line = 0  # lines before the block
@@ -102,8 +140,8 @@ def answer_lines(
         for block in source.blocks():
             began = time.perf_counter()
             lines = Lines(block)
-            result = solve_batch(PuzzleBatch.from_arrays(*lines.arrays()), **how)
-            console.negative |= bool((result.status == 0).any())
+            result = work(PuzzleBatch.from_arrays(*lines.arrays()))
+            console.negative |= any((result.status == status).any() for status in negative)
             console.exceeded |= bool((result.status == 3).any())
             done = 0
             for offset, before, text in lines.left():

@@ -9,8 +9,9 @@ from hashi_fast.cli import options
 from hashi_fast.cli.console import Colour, Console
 from hashi_fast.formats import Record
 from hashi_fast.puzzle import Puzzle
+from hashi_fast.results import Uniqueness
 from hashi_fast.solution import edge_ends
-from hashi_fast.solver import Uniqueness, uniqueness
+from hashi_fast.solver import uniqueness
 
 # By status: what is said about a puzzle, and its colour.
 VERDICTS: dict[str, tuple[str, Colour]] = {
@@ -39,12 +40,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Check all puzzles and return the exit code."""
+    how = {**options.search_of(arguments), **options.budget_of(arguments)}
     with Console(arguments) as console:
         for record in console.records():
             violations = None if record.solution is None else check(record.puzzle, record.solution)
             answer = None
             if violations is None or (arguments.unique and not violations):
-                answer = uniqueness(record.puzzle, search=arguments.search, **options.budget_of(arguments))
+                answer = uniqueness(record.puzzle, **how)
             status = answer.status if answer is not None else "wrong" if violations else "correct"
             console.exceeded |= status == "unknown"
             console.negative |= VERDICTS[status][1] == "bad"

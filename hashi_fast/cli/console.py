@@ -8,6 +8,7 @@ import re
 import shutil
 import stat
 import sys
+import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from types import TracebackType
 from typing import IO, Any, Literal
@@ -16,7 +17,7 @@ from hashi_fast.cli import BAD_INPUT, Failure
 from hashi_fast.cli.output import Output
 from hashi_fast.cli.progress import Progress
 from hashi_fast.cli.source import STANDARD_INPUT, Source
-from hashi_fast.drawing import Bridge, Ends, Role, draw
+from hashi_fast.drawing import Bridge, Ends, Role, draw, side_by_side
 from hashi_fast.formats import Record
 from hashi_fast.puzzle import Puzzle
 
@@ -34,6 +35,8 @@ _CODES: dict[Colour, str] = {
     "open": "33",
 }
 
+
+_WIDTH = 100  # of lines of words, at most
 
 _ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 
@@ -151,25 +154,30 @@ class Console:
         """Return the text between the codes of its colour, where there are colours."""
         return f"\x1b[{_CODES[colour]}m{text}\x1b[0m" if self._colours and not text.isspace() else text
 
-    def drawing(self, puzzle: Puzzle, bridges: Iterable[Bridge] = (), marks: Iterable[Ends] = ()) -> str:
+    def drawing(
+        self,
+        puzzle: Puzzle,
+        bridges: Iterable[Bridge] = (),
+        marks: Iterable[Ends] = (),
+        highlight: Iterable[tuple[int, int]] = (),
+    ) -> str:
         """Return the board as text in the style and the colours of the output."""
         style: Literal["ascii", "unicode"] = "ascii" if self._ascii else "unicode"
-        return draw(puzzle, bridges, style=style, marks=marks, paint=self.coloured if self._colours else None)
+        paint = self.coloured if self._colours else None
+        return draw(puzzle, bridges, style=style, marks=marks, highlight=highlight, paint=paint)
+
+    def paragraph(self, text: str) -> str:
+        """Return text in lines that can be read with ease, each of its own lines broken by itself."""
+        width = min(shutil.get_terminal_size().columns, _WIDTH)
+        return "\n".join(textwrap.fill(line, width) for line in text.split("\n"))
 
     def drawings(self, puzzle: Puzzle, several: Sequence[Iterable[Bridge]], marks: Sequence[Ends] = ()) -> str:
         """Return drawings of one board side by side, or one below the other where the terminal is not that wide."""
-        boards = [self.drawing(puzzle, bridges, marks).split("\n") for bridges in several]
-        widths = [max(len(_ESCAPE.sub("", line)) for line in board) for board in boards]
-        if sum(widths) + 4 * (len(boards) + 1) > shutil.get_terminal_size().columns:
-            return "\n\n".join("\n".join(f"    {line}" for line in board) for board in boards)
-        rows = [
-            "".join(
-                f"    {line}{' ' * (width - len(_ESCAPE.sub('', line)))}"
-                for line, width in zip(lines, widths, strict=True)
-            ).rstrip()
-            for lines in zip(*boards, strict=True)
-        ]
-        return "\n".join(rows)
+        boards = [self.drawing(puzzle, bridges, marks) for bridges in several]
+        together = side_by_side(boards, width=_width)
+        if max(map(_width, together.split("\n"))) + 4 > shutil.get_terminal_size().columns:
+            return "\n\n".join(side_by_side([board]) for board in boards)
+        return together
 
     # Messages
 
@@ -190,6 +198,11 @@ class Console:
         name = "\x1b[1;31mhashi-fast:\x1b[0m" if self._error_colours else "hashi-fast:"
         if sys.stderr is not None:
             print(f"{name} {message}", file=sys.stderr)
+
+
+def _width(line: str) -> int:
+    """How many columns a line takes, colour codes aside."""
+    return len(_ESCAPE.sub("", line))
 
 
 def _has_colours(when: str, stream: IO[str] | None) -> bool:

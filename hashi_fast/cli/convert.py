@@ -16,6 +16,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     options.add_output_options(parser, "the same as --to json")
     writable = [name for name in formats.names() if formats.get(name).writes]
     parser.add_argument("--to", choices=writable, metavar="FORMAT", help=f"what to write: {', '.join(writable)}")
+    options.add_encoding_option(parser, "for --to dimacs")
     parser.epilog = (
         "Solutions are written where the format has a place for them. In formats that take several lines a puzzle, a\n"
         f"file holds one; with {NUMBER} in its name, as in --output board-{NUMBER}.txt, every puzzle gets its own."
@@ -26,8 +27,11 @@ def run(arguments: argparse.Namespace) -> int:
     """Convert all puzzles and return the exit code."""
     if arguments.json == (arguments.to is not None):
         raise Failure("expected either --to FORMAT or --json")
+    how = {} if arguments.encoding is None else {"encoding": arguments.encoding}
+    if how and arguments.to != "dimacs":
+        raise Failure("--encoding needs --to dimacs")
     with Console(arguments, numbered=True) as console:
-        writer = RecordWriter(console, arguments.to or "json")
+        writer = RecordWriter(console, arguments.to or "json", **how)
         for record in console.records():
             writer.write(console.label(record.puzzle), record)
     return console.code

@@ -38,14 +38,13 @@ def run(arguments: argparse.Namespace) -> int:
     with Console(arguments) as console:
         counting = _Counting(arguments, console)
         for source in console.sources():
-            if arguments.json and arguments.search == "auto" and bulk.is_worth_it(source, console.format):
-                how = {"limit": arguments.limit, "threads": arguments.threads or None, **counting.budget}
-                bulk.answer_lines(source, console, counting.json_lines, counting.answer, **how)
+            if arguments.json and bulk.is_plain(arguments) and bulk.is_worth_it(source, console.format):
+                work = bulk.solver(arguments.threads, arguments.limit, counting.budget)
+                bulk.answer_lines(source, console, work, counting.json_lines, counting.answer)
             elif arguments.threads != 1:
                 records = bulk.labelled(console.records_of(source), console)
-                for label, record, found in bulk.solve_records(
-                    records, arguments.threads, arguments.limit, counting.budget
-                ):
+                work = bulk.solver(arguments.threads, arguments.limit, counting.budget)
+                for label, record, found in bulk.solve_records(records, work):
                     status = counting.status(found.solutions, found.status == _OUT_OF_BUDGET)
                     counting.write(label, record, status, found.solutions)
             else:
@@ -60,7 +59,7 @@ class _Counting:
     def __init__(self, arguments: argparse.Namespace, console: Console) -> None:
         self.console = console
         self.budget = options.budget_of(arguments)
-        self.search = arguments.search
+        self.search = options.search_of(arguments)
         self.limit: int | None = arguments.limit
         self.json: bool = arguments.json
 
@@ -74,7 +73,7 @@ class _Counting:
         """Count the solutions of one puzzle and write the answer."""
         exceeded = False
         try:
-            found = count_solutions(record.puzzle, self.limit, search=self.search, **self.budget)
+            found = count_solutions(record.puzzle, self.limit, **self.search, **self.budget)
         except BudgetExceeded as error:
             found, exceeded = error.found, True
         self.write(self.console.label(record.puzzle), record, self.status(found, exceeded), found)

@@ -3,9 +3,11 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
-from typing import Any
+from typing import Any, get_args
 
 from hashi_fast import formats
+from hashi_fast.cli import Failure
+from hashi_fast.engines import EncodingName, EngineName, get_engine
 
 
 def add_input_options(parser: argparse.ArgumentParser) -> None:
@@ -45,11 +47,17 @@ def add_drawing_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--ascii", action="store_true", help="draw in ASCII, not in Unicode")
 
 
-def add_search_options(parser: argparse.ArgumentParser) -> None:
-    """Add what limits and steers a search."""
+def add_budget_options(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
+    """Add what limits a search, and return the group, to which more may be added."""
     group = parser.add_argument_group("search")
     group.add_argument("--time-limit", type=_seconds, metavar="SECONDS", help="for each puzzle")
     group.add_argument("--node-limit", type=whole_number(0), metavar="N", help="search nodes for each puzzle")
+    return group
+
+
+def add_search_options(parser: argparse.ArgumentParser) -> None:
+    """Add what limits and steers a search."""
+    group = add_budget_options(parser)
     group.add_argument(
         "--search",
         choices=("auto", "dfs", "learn"),
@@ -57,6 +65,20 @@ def add_search_options(parser: argparse.ArgumentParser) -> None:
         metavar="HOW",
         help="auto, dfs (depth first) or learn (from conflicts); the answers are the same",
     )
+    group.add_argument(
+        "--engine",
+        choices=get_args(EngineName),
+        default="native",
+        metavar="ENGINE",
+        help="native, or for a second opinion sat or ilp, which are extras to install; the answers are the same",
+    )
+    add_encoding_option(group, "for --engine sat")
+
+
+def add_encoding_option(parser: argparse._ActionsContainer, use: str) -> None:
+    """Add the encoding of SAT clauses."""
+    names = get_args(EncodingName)
+    parser.add_argument("--encoding", choices=names, metavar="NAME", help=f"{use}: {', '.join(names)}")
 
 
 def add_thread_option(parser: argparse.ArgumentParser) -> None:
@@ -74,6 +96,23 @@ def add_thread_option(parser: argparse.ArgumentParser) -> None:
 def budget_of(arguments: argparse.Namespace) -> dict[str, Any]:
     """Return the limits as the search functions take them."""
     return {"time_limit": arguments.time_limit, "node_limit": arguments.node_limit}
+
+
+def search_of(arguments: argparse.Namespace) -> dict[str, Any]:
+    """Return how to search, as the search functions take it, or raise Failure for what does not go together."""
+    engine, encoding = arguments.engine, arguments.encoding
+    if encoding is not None and engine != "sat":
+        raise Failure("--encoding needs --engine sat")
+    if engine == "native":
+        return {"search": arguments.search}
+    if arguments.search != "auto" or arguments.node_limit is not None:
+        raise Failure(f"{'--node-limit' if arguments.search == 'auto' else '--search'} needs --engine native")
+    how = {} if encoding is None else {"encoding": encoding}
+    try:
+        get_engine(engine, **how)
+    except ModuleNotFoundError as error:
+        raise Failure(str(error)) from None
+    return {"engine": engine, **how}
 
 
 def whole_number(least: int) -> Callable[[str], int]:

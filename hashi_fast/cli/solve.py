@@ -52,16 +52,20 @@ def run(arguments: argparse.Namespace) -> int:
     """Solve all puzzles and return the exit code."""
     if arguments.json and arguments.to is not None:
         raise Failure("either --json or --to FORMAT, not both")
+    if arguments.engine != "native" and arguments.limit != 1:
+        raise Failure(f"--engine {arguments.engine} finds one solution of each puzzle, so it needs --limit 1")
     bulk.check_threads(arguments, "--limit 1" if arguments.limit != 1 else None)
     with Console(arguments, numbered=arguments.to not in (None, "text")) as console:
         solving = _Solving(arguments, console)
+        plain = bulk.is_plain(arguments) and arguments.limit == 1
         for source in console.sources():
-            if solving.is_plain and arguments.json and bulk.is_worth_it(source, console.format):
-                how = {"limit": 1, "threads": arguments.threads or None, **solving.budget}
-                bulk.answer_lines(source, console, _json_lines, solving.answer, **how)
+            if plain and arguments.json and bulk.is_worth_it(source, console.format):
+                work = bulk.solver(arguments.threads, 1, solving.budget)
+                bulk.answer_lines(source, console, work, _json_lines, solving.answer)
             elif arguments.threads != 1:
                 records = bulk.labelled(console.records_of(source), console)
-                for label, record, found in bulk.solve_records(records, arguments.threads, 1, solving.budget):
+                work = bulk.solver(arguments.threads, 1, solving.budget)
+                for label, record, found in bulk.solve_records(records, work):
                     counts = found.counts if found.status in (1, 2) else None
                     solution = None if counts is None else Solution(record.puzzle, counts)
                     solving.write(label, record, _STATUS[found.status], solution)
@@ -81,26 +85,21 @@ class _Solving:
     def __init__(self, arguments: argparse.Namespace, console: Console) -> None:
         self.console = console
         self.budget = options.budget_of(arguments)
-        self.search = arguments.search
+        self.search = options.search_of(arguments)
         self.limit: int | None = arguments.limit
         self.json: bool = arguments.json
         self.records = None if arguments.to in (None, "text") else RecordWriter(console, arguments.to)
-
-    @property
-    def is_plain(self) -> bool:
-        """Whether the search is one that batches can do."""
-        return self.limit == 1 and self.search == "auto"
 
     def answer(self, record: Record) -> None:
         """Solve one puzzle and write its answers."""
         label = self.console.label(record.puzzle)
         if self.limit == 1:
-            result = solve(record.puzzle, search=self.search, **self.budget)
+            result = solve(record.puzzle, **self.search, **self.budget)
             self.write(label, record, result.status, result.solution)
             return
         found = 0
         try:
-            for solution in enumerate_solutions(record.puzzle, self.limit, search=self.search, **self.budget):
+            for solution in enumerate_solutions(record.puzzle, self.limit, **self.search, **self.budget):
                 found += 1
                 self.write(f"{label}, solution {found}", record, "solved", solution)
         except BudgetExceeded:

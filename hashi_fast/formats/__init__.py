@@ -1,7 +1,8 @@
 """Readers and writers of puzzle texts and files.
 
 registry.py has the list of formats, one module each, and `loads` and `dumps` over it; files.py has `load`,
-`iter_load` and `dump`. A new format is one module and one row in the registry.
+`iter_load` and `dump`. A new format is one module and one row in the registry. Programs for other solvers, clauses
+(dimacs) and linear ones (lp), are formats that are only written; dimacs.py reads a solver's answer, too.
 """
 
 from hashi_fast.formats.files import dump, iter_load, load

@@ -13,7 +13,7 @@ import re
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
-from typing import TextIO
+from typing import Any, TextIO
 
 from hashi_fast.errors import FormatError, shown
 from hashi_fast.formats import registry
@@ -68,12 +68,14 @@ def iter_load(path: Path | TextIO, format: str | None = None, on_error: Report |
     return _iterate(path, named, on_error)
 
 
-def dump(items: Iterable[Puzzle | Record] | Puzzle | Record, path: Path, format: str | None = None) -> int:
+def dump(
+    items: Iterable[Puzzle | Record] | Puzzle | Record, path: Path, format: str | None = None, **options: Any
+) -> int:
     """Write puzzles or records to a file, and return how many there were.
 
     Without a format the ending of the file's name tells it, and jsonl is written where that says nothing. The
     file appears whole or not at all: what was there before stays until everything is written. Formats that
-    take more than a line for a puzzle hold one a file.
+    take more than a line for a puzzle hold one a file. Options are those of `dumps`.
 
     >>> import os, tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -90,7 +92,7 @@ def dump(items: Iterable[Puzzle | Record] | Puzzle | Record, path: Path, format:
     alone = False
     with WholeFile(name) as file:
         for item in items:
-            text = registry.dumps(item, kind.name)
+            text = registry.dumps(item, kind.name, **options)
             alone = alone or kind.one_line is None or not kind.one_line(text)
             if alone and count:
                 raise FormatError(f"{kind.name} cannot write more than one puzzle into a file")

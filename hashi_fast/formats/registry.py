@@ -10,7 +10,8 @@ formats that have no place for it.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from importlib import import_module
+from typing import Any, NamedTuple
 
 from hashi_fast.errors import FormatError, shown
 from hashi_fast.formats import conceptis, grid, has, janko, json_, puzzlink, pzpr, sav, task, tatham
@@ -34,8 +35,9 @@ class Format(NamedTuple):
     """One text format.
 
     `detect` says whether a text looks like it; `loads` and `dumps` are None where it is not read or not
-    written. `solutions` says whether it has a place for a solution. `one_line` says of a text whether it may be
-    a whole puzzle on one line, so that a file can hold many; None: it never is. `endings` are those of files.
+    written. `solutions` and `ratings` say whether it has a place for these. `one_line` says of a text whether it may
+    be a whole puzzle on one line, so that a file can hold many; None: it never is. `endings` are those of files.
+    `options` are the names of what else `dumps` takes, as keywords.
 
     >>> get("json").detect("{}"), get("json").solutions, get("has").solutions
     (True, True, False)
@@ -44,10 +46,12 @@ class Format(NamedTuple):
     name: str
     detect: Callable[[str], bool]
     loads: Callable[[str], Record] | None
-    dumps: Callable[[Record], str] | None
+    dumps: Callable[..., str] | None
     solutions: bool = False
     one_line: Callable[[str], bool] | None = None
     endings: tuple[str, ...] = ()
+    ratings: bool = False
+    options: tuple[str, ...] = ()
 
     @property
     def reads(self) -> bool:
@@ -130,23 +134,29 @@ def loads_record(text: str, format: str | None = None) -> Record:
     text = _plain(text)
     name = detect(text) if format is None else format
     if name is None:
-        raise FormatError(f"character 0: expected a puzzle as {', '.join(_FORMATS)}, found {shown(text)}")
+        readable = [kind.name for kind in _FORMATS.values() if kind.reads]
+        raise FormatError(f"character 0: expected a puzzle as {', '.join(readable)}, found {shown(text)}")
     reader = get(name).loads
     if reader is None:
         raise FormatError(f"{name} is only written, not read")
     return reader(text)
 
 
-def dumps(item: Puzzle | Record, format: str = "json") -> str:
+def dumps(item: Puzzle | Record, format: str = "json", **options: Any) -> str:
     """Return a puzzle or a record as text in the named format, or raise FormatError when it cannot say it.
+
+    Some formats take options: `dimacs` has `encoding` ("order", "pb" or "direct") and `without` (earlier answers).
 
     >>> dumps(Puzzle(3, 1, [(0, 0, 2), (0, 2, 2)]), "task")
     '{"w": 3, "h": 1, "task": "2a2"}'
     """
-    writer = get(format).dumps
-    if writer is None:
+    kind = get(format)
+    if kind.dumps is None:
         raise FormatError(f"{format} is only read, not written")
-    return writer(_record(item))
+    for name in options:
+        if name not in kind.options:
+            raise FormatError(f"{format} has no option {name!r}; expected {' or '.join(kind.options) or 'none'}")
+    return kind.dumps(_record(item), **options)
 
 
 def _plain(text: object) -> str:
@@ -174,15 +184,27 @@ def _always(text: str) -> bool:
     return True
 
 
+def _program(module: str) -> Callable[..., str]:
+    """Return the writer in a module that is imported with its first use: few who write puzzles write programs."""
+
+    def dumps(record: Record, **options: Any) -> str:
+        text: str = import_module(f"hashi_fast.formats.{module}").dumps(record, **options)
+        return text
+
+    return dumps
+
+
 # In the order of detection; a line of jsonl is json, and one word of task is tatham.
-register(Format("json", json_.detect, json_.loads, json_.dumps, True, json_.one_line, (".json",)))
-register(Format("jsonl", _never, json_.loads, json_.dumps, True, _always, (".jsonl", ".ndjson")))
+register(Format("json", json_.detect, json_.loads, json_.dumps, True, json_.one_line, (".json",), True))
+register(Format("jsonl", _never, json_.loads, json_.dumps, True, _always, (".jsonl", ".ndjson"), True))
 register(Format("pzpr", pzpr.detect, pzpr.loads, pzpr.dumps, True, pzpr.one_line, (".pzpr", ".pzprv3")))
 register(Format("puzzlink", puzzlink.detect, puzzlink.loads, puzzlink.dumps, False, _always, (".url",)))
 register(Format("conceptis", conceptis.detect, conceptis.loads, conceptis.dumps, False, None, (".xml",)))
 register(Format("janko", janko.detect, janko.loads, janko.dumps, True, None, (".janko",)))
 register(Format("sav", sav.detect, sav.loads, sav.dumps, True, None, (".sav",)))
 register(Format("tatham", tatham.detect, tatham.loads, tatham.dumps, False, tatham.one_line, (".tatham",)))
-register(Format("task", task.detect, task.loads, task.dumps, True, task.one_line, (".task",)))
+register(Format("task", task.detect, task.loads, task.dumps, True, task.one_line, (".task",), True))
 register(Format("has", has.detect, has.loads, has.dumps, False, None, (".has",)))
 register(Format("grid", grid.detect, grid.loads, grid.dumps, True, grid.one_line, (".grid",)))
+register(Format("dimacs", _never, None, _program("dimacs"), endings=(".cnf",), options=("encoding", "without")))
+register(Format("lp", _never, None, _program("lp"), endings=(".lp",)))

@@ -1,0 +1,58 @@
+"""What a rating costs, compared with proving the same puzzles unique, on sets of Tatham's boards in one run.
+
+"rate_batch" and "in-kernel" are both topology and work on one thread, from flat arrays, with no Python object a puzzle;
+"rate" and "is_unique" are loops of calls on puzzles whose topology is built. No path is recorded.
+"""
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import hashi_fast as hf
+
+BOARDS = Path(__file__).parent / "boards"
+# side: how many times as long as uniqueness a rating may take (10x10 medium, 25x25 hard)
+BARS = {10: 6.0, 25: 15.0}
+Note = Callable[..., float]
+
+
+@pytest.fixture(scope="module", params=BARS, ids=lambda side: f"{side}x{side}")
+def batch(request: pytest.FixtureRequest) -> hf.PuzzleBatch:
+    return hf.PuzzleBatch.from_jsonl(BOARDS / f"tatham_{request.param}.jsonl")
+
+
+@pytest.fixture(scope="module")
+def uniqueness(batch: hf.PuzzleBatch) -> dict[str, float]:
+    """What was timed for uniqueness: microseconds a puzzle."""
+    return {}
+
+
+def test_in_kernel(benchmark: Any, batch: hf.PuzzleBatch, note: Note, uniqueness: dict[str, float]) -> None:
+    benchmark.group = f"{batch.width[0]}x{batch.height[0]}, {len(batch)} boards"
+    benchmark.pedantic(hf.solve_batch, (batch,), {"limit": 2, "threads": 1}, rounds=200, warmup_rounds=5)
+    uniqueness["batch"] = note(batch, "in-kernel")
+
+
+def test_rate_batch(benchmark: Any, batch: hf.PuzzleBatch, note: Note, uniqueness: dict[str, float]) -> None:
+    benchmark.group = f"{batch.width[0]}x{batch.height[0]}, {len(batch)} boards"
+    result = benchmark.pedantic(hf.rate_batch, (batch,), {"threads": 1}, rounds=200, warmup_rounds=5)
+    assert (result.status == 1).all()
+    assert note(batch, "rate_batch", compared_with="in-kernel") <= BARS[int(batch.width[0])] * uniqueness["batch"]
+
+
+def test_is_unique(benchmark: Any, batch: hf.PuzzleBatch, note: Note) -> None:
+    benchmark.group = f"{batch.width[0]}x{batch.height[0]}, {len(batch)} boards"
+    puzzles = list(batch)
+    assert benchmark.pedantic(lambda: all(map(hf.is_unique, puzzles)), rounds=100, warmup_rounds=5)
+    note(batch, "is_unique")
+
+
+def test_rate(benchmark: Any, batch: hf.PuzzleBatch, note: Note) -> None:
+    benchmark.group = f"{batch.width[0]}x{batch.height[0]}, {len(batch)} boards"
+    puzzles = list(batch)
+    ratings = benchmark.pedantic(lambda: list(map(hf.rate, puzzles)), rounds=100, warmup_rounds=5)
+    assert {rating.status for rating in ratings} == {"rated"}
+    note(batch, "rate", compared_with="is_unique")

@@ -1,0 +1,63 @@
+"""`hashi-fast diagnose`: why puzzles have no solution, or several."""
+from __future__ import annotations
+
+import argparse
+
+from hashi_fast.cli import options
+from hashi_fast.cli.console import Colour, Console
+from hashi_fast.diagnosis import Diagnosis, diagnose
+from hashi_fast.errors import BudgetExceeded
+from hashi_fast.puzzle import Puzzle
+
+# By status: what is said about a puzzle, and its colour.
+VERDICTS: dict[str, tuple[str, Colour]] = {
+    "unique": ("exactly one solution", "good"),
+    "multiple": ("several solutions", "bad"),
+    "none": ("no solution", "bad"),
+    "unknown": ("unknown, the budget ran out", "open"),
+}
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the options."""
+    options.add_input_options(parser)
+    fields = '"id", "status", "reason", "islands", "rules", "irreducible", "solutions", "drawing"'
+    options.add_output_options(parser, f"write JSON Lines: {{{fields}}}")
+    options.add_drawing_options(parser)
+    options.add_budget_options(parser)
+    parser.epilog = (
+        "Without a solution: numbers and rules that leave none, none of which can be left out, and the board with\n"
+        "only those numbers. With several: two that differ in few places, which are marked, * where bridges stand\n"
+        "and x where there are none. Rows and columns in sentences count from 1, those in JSON from 0."
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Diagnose all puzzles and return the exit code."""
+    with Console(arguments) as console:
+        for record in console.records():
+            try:
+                found = diagnose(record.puzzle, **options.budget_of(arguments))
+            except BudgetExceeded:
+                found = None
+            status = "unknown" if found is None else found.status
+            verdict, colour = VERDICTS[status]
+            console.exceeded |= found is None
+            console.negative |= colour == "bad"
+            if arguments.json:
+                fields = {"status": status} if found is None else found.to_dict()
+                console.write_json({"id": record.puzzle.id, **fields})
+                continue
+            console.write(f"{console.label(record.puzzle)}: {console.coloured(verdict, colour)}")
+            if found is not None and found.status != "unique":
+                write_diagnosis(console, record.puzzle, found)
+    return console.code
+
+
+def write_diagnosis(console: Console, puzzle: Puzzle, found: Diagnosis) -> None:
+    """Write the reason and its drawing."""
+    console.write(console.paragraph(found.reason))
+    if found.solutions:
+        console.write(f"\n{console.drawings(puzzle, [s.bridges for s in found.solutions], found.differing)}\n")
+    elif found.core is not None:
+        console.write(f"\n{console.drawings(found.core, [()])}\n")

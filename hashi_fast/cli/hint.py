@@ -1,0 +1,81 @@
+"""`hashi-fast hint`: the next step of each puzzle, from the bridges that come with it."""
+from __future__ import annotations
+
+import argparse
+
+from hashi_fast.cli import options
+from hashi_fast.cli.console import Colour, Console
+from hashi_fast.errors import BudgetExceeded
+from hashi_fast.formats import Record
+from hashi_fast.hints import Hint, hint
+from hashi_fast.solution import Bridge
+
+# By kind: what is said about a puzzle (None: the technique), and its colour.
+VERDICTS: dict[str, tuple[str | None, Colour]] = {
+    "step": (None, "good"),
+    "wrong": ("a mistake", "bad"),
+    "ambiguous": ("several solutions from here", "bad"),
+    "solved": ("solved", "good"),
+    "unsolvable": ("no solution", "bad"),
+    "unknown": ("unknown, the budget ran out", "open"),
+}
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the options."""
+    options.add_input_options(parser)
+    fields = '"id", "kind", "technique", "where", "why", "what", "islands", "bridges", "wrong"'
+    options.add_output_options(parser, f"write JSON Lines: {{{fields}}}")
+    options.add_drawing_options(parser)
+    parser.add_argument(
+        "--strength",
+        choices=("1", "2", "3"),
+        default="3",
+        metavar="N",
+        help="1 says where to look, 2 also why, 3 also what to place (3)",
+    )
+    parser.add_argument("--unsolved", action="store_true", help="begin without the bridges that come with the puzzles")
+    options.add_budget_options(parser)
+    parser.epilog = (
+        "The solution that comes with a puzzle, whole or in part, is the player's position. Where no solution has its\n"
+        "bridges, the hint names some that cannot be together. A * in a drawing is what to place or to take away.\n"
+        "Rows and columns in sentences count from 1, those in JSON from 0."
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Give a hint for each puzzle and return the exit code."""
+    with Console(arguments) as console:
+        for record in console.records():
+            bridges = () if arguments.unsolved or record.solution is None else record.solution.bridges
+            try:
+                found = hint(record.puzzle, bridges, **options.budget_of(arguments))
+            except BudgetExceeded:
+                found = None
+            _write(console, arguments, record, bridges, found)
+    return console.code
+
+
+def _write(
+    console: Console, arguments: argparse.Namespace, record: Record, bridges: tuple[Bridge, ...], found: Hint | None
+) -> None:
+    kind = "unknown" if found is None else found.kind
+    verdict, colour = VERDICTS[kind]
+    console.exceeded |= found is None
+    console.negative |= colour == "bad"
+    if arguments.json:
+        console.write_json({"id": record.puzzle.id, **({"kind": kind} if found is None else found.to_dict())})
+        return
+    strength = int(arguments.strength)
+    if found is not None and verdict is None:
+        verdict = found.technique if strength > 1 else "a hint"
+    console.write(f"{console.label(record.puzzle)}: {console.coloured(verdict or '', colour)}")
+    if found is None:
+        return
+    console.write(console.paragraph(found.text(strength)))
+    placed = {bridge[:4]: bridge[4] for bridge in bridges}
+    marks = [bridge[:4] for bridge in (found.bridges or found.wrong)] if strength == 3 else []
+    if strength == 3:
+        placed.update({bridge[:4]: bridge[4] for bridge in found.bridges})
+    shown = [(*ends, count) for ends, count in placed.items()]
+    console.write(f"\n{console.drawing(record.puzzle, shown, marks, found.islands)}\n")

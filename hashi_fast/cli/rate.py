@@ -1,0 +1,125 @@
+"""`hashi-fast rate`: how hard puzzles are for people, one by one or as a whole."""
+from __future__ import annotations
+
+import argparse
+import json
+from typing import TYPE_CHECKING
+
+from hashi_fast import formats
+from hashi_fast.cli import Failure, bulk, options
+from hashi_fast.cli.console import Colour, Console
+from hashi_fast.cli.histogram import NOT_RATED, Histogram
+from hashi_fast.cli.records import RecordWriter
+from hashi_fast.formats import Record
+from hashi_fast.rating import BatchRating, Rating, rate, rate_batch
+
+if TYPE_CHECKING:
+    from hashi_fast._lines import Lines
+    from hashi_fast.batch import PuzzleBatch
+
+_NEGATIVE = (0, 2)  # BatchRating.status: no solution, several
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the options."""
+    options.add_input_options(parser)
+    fields = '"id", "status", "difficulty", "score", "steps", "backtracks", "hardest", "counts", "bottleneck"'
+    options.add_output_options(parser, f"write JSON Lines: {{{fields}}}")
+    targets = [name for name in formats.names() if formats.get(name).ratings]
+    parser.add_argument(
+        "--to", choices=targets, metavar="FORMAT", help=f"write puzzles with their ratings as {', '.join(targets)}"
+    )
+    parser.add_argument("--histogram", action="store_true", help="write how many puzzles have which level and score")
+    parser.add_argument("--plot", metavar="FILE", help="draw the same into a PNG, SVG or PDF (needs matplotlib)")
+    options.add_budget_options(parser)
+    options.add_thread_option(parser)
+    parser.epilog = (
+        "A line has the level (easy, medium, hard, expert, extreme), the score (one more is twice the work), the\n"
+        "hardest technique that it takes, and the number of steps. A puzzle that has not just one solution is not\n"
+        "rated. A budget is for each puzzle; the node limit is for the search that a few puzzles take in the end."
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Rate all puzzles and return the exit code."""
+    if arguments.to is not None and (arguments.json or arguments.histogram):
+        raise Failure("--to FORMAT goes without --json and --histogram")
+    if arguments.plot is not None:
+        from hashi_fast.cli import plot
+
+        plot.check(arguments.plot)
+    with Console(arguments, numbered=arguments.to is not None) as console:
+        run = _Run(arguments, console)
+        for source in console.sources():
+            if run.is_terse and bulk.is_worth_it(source, console.format):
+                bulk.answer_lines(source, console, run.rate_batch, run.json_lines, run.answer, _NEGATIVE)
+            elif arguments.threads != 1:
+                records = bulk.labelled(console.records_of(source), console)
+                for part, result in bulk.answer_records(records, run.rate_batch):
+                    for (label, record), rating in zip(part, result.ratings(), strict=True):
+                        run.write(label, record, rating)
+            else:
+                for record in console.records_of(source):
+                    run.answer(record)
+        if arguments.histogram and arguments.json:
+            console.write_json(run.histogram.to_dict())
+        elif arguments.histogram:
+            console.write(run.histogram.text())
+        if arguments.plot is not None:
+            plot.draw(run.histogram, arguments.plot)
+    return console.code
+
+
+class _Run:
+    """One run of the command: how puzzles are rated, and in which form the answers are written."""
+
+    def __init__(self, arguments: argparse.Namespace, console: Console) -> None:
+        self.console = console
+        self.budget = options.budget_of(arguments)
+        self.threads: int | None = arguments.threads or None
+        self.json: bool = arguments.json
+        self.silent: bool = arguments.histogram  # nothing about single puzzles
+        self.records = None if arguments.to is None else RecordWriter(console, arguments.to)
+        self.histogram = Histogram()
+
+    @property
+    def is_terse(self) -> bool:
+        """Whether nothing is written about a puzzle but what is in its JSON."""
+        return self.json or self.silent
+
+    def rate_batch(self, batch: PuzzleBatch) -> BatchRating:
+        return rate_batch(batch, self.threads, **self.budget)
+
+    def answer(self, record: Record) -> None:
+        """Rate one puzzle and write the answer."""
+        self.write(self.console.label(record.puzzle), record, rate(record.puzzle, **self.budget))
+
+    def write(self, label: str, record: Record, rating: Rating) -> None:
+        """Write one answer."""
+        console = self.console
+        console.negative |= rating.status in ("multiple", "none")
+        console.exceeded |= rating.status == "unknown"
+        self.histogram.add(rating)
+        if self.silent:
+            return
+        if self.json:
+            console.write_json({"id": record.puzzle.id, **rating.to_dict()})
+        elif self.records is not None:
+            if rating.status != "rated":
+                console.note(f"{label}: not rated, {NOT_RATED[rating.status]}")
+            self.records.write(label, record._replace(rating=rating.to_dict()))
+        elif rating.status == "rated":
+            steps = f"{rating.steps} step{'' if rating.steps == 1 else 's'}"
+            console.write(f"{label}: {rating.difficulty:7} {rating.score:6.3f}  {rating.hardest or '':18}  {steps}")
+        else:
+            colour: Colour = "open" if rating.status == "unknown" else "bad"
+            console.write(f"{label}: {console.coloured(f'not rated, {NOT_RATED[rating.status]}', colour)}")
+
+    def json_lines(self, lines: Lines, result: BatchRating, first: int, last: int) -> bytes:
+        """Return the answers to puzzles of a block as `write` would write them."""
+        answers = []
+        for i, rating in enumerate(result.ratings(first, last), first):
+            self.histogram.add(rating)
+            if not self.silent:
+                answers.append(b'{"id": %b, %b\n' % (lines.id(i), json.dumps(rating.to_dict())[1:].encode()))
+        return b"".join(answers)

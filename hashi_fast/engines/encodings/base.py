@@ -1,0 +1,148 @@
+"""What an encoding provides: variables for every edge, and the clauses of edges and island sums.
+
+Variables are numbered from 1. Each edge has a run of `stride` of them, edge after edge; auxiliary variables follow the
+last run. A clause is a sequence of literals: a variable, or its negative for "not". In every encoding variable k of a
+run, for k up to max_bridges, is true where the edge carries just k bridges and false where it carries fewer.
+
+Building clauses takes most of the time of a search. Islands of one *kind*, by target and by what their edges can carry,
+have the same clauses but for the numbers of their variables. So each kind is worked out once, over places in a list of
+literals, and its clauses are picked from such lists.
+"""
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache, lru_cache
+from operator import itemgetter
+from typing import NamedTuple
+
+Clause = Sequence[int]
+Picker = Callable[[list[int]], Clause]
+Runs = list[tuple[int, ...]]
+
+_FEW = 1000  # edges: runs are the same on all boards, and those of small ones are kept
+
+
+class Kind(NamedTuple):
+    """The clauses of an island's sum, those of one literal apart, and how many auxiliary variables they take.
+
+    They are picked from a list with the runs of the edges from place 1 on and the auxiliary variables after them, and
+    with the negative of place i at place -i.
+    """
+
+    units: list[Picker]
+    others: list[Picker]
+    auxiliary: int
+
+
+class Encoding(ABC):
+    """The variables and clauses of one board with up to `most` bridges a pair; `caps` are those each edge can carry.
+
+    `active` is the variable of a run (the first is 1) that says whether the edge carries any bridge, and `top` is the
+    last variable so far. `plus` has the variables of each run, `minus` their negatives backwards, both perhaps of more
+    edges than there are. A `portion` of islands is what sums should be asked for at a time.
+    """
+
+    portion = 500
+
+    def __init__(self, most: int, caps: Sequence[int], stride: int, active: int) -> None:
+        self.most = most
+        self.caps = caps
+        self.stride = stride
+        self.active = active
+        self.top = stride * len(caps)
+        self.plus, self.minus = _few_runs(stride) if len(caps) <= _FEW else _runs(stride, len(caps))
+
+    @abstractmethod
+    def meanings(self) -> list[str]:
+        """Return a word for each variable of a run."""
+
+    @abstractmethod
+    def values(self, count: int) -> list[bool]:
+        """Return the values of a run where the edge carries so many bridges."""
+
+    @abstractmethod
+    def counts(self, model: Sequence[int]) -> bytes:
+        """Return the number of bridges on each edge in a model: a literal for each variable, in their order."""
+
+    @abstractmethod
+    def edge_clauses(self, edges: range) -> list[Clause]:
+        """Return what ties the variables of each edge together."""
+
+    @staticmethod
+    @abstractmethod
+    def sum_places(most: int, caps: tuple[int, ...], target: int) -> tuple[list[list[int]], int]:
+        """Return what makes the bridges on edges with these caps add up to the target, which is within their reach.
+
+        The literals of the clauses are places as in `Kind`; the number is that of the auxiliary variables.
+        """
+
+    @abstractmethod
+    def more(self, edge: int, count: int) -> list[int]:
+        """Return what, beside "not variable `count`", must be in a clause that says "not `count` bridges"."""
+
+    def sum_clauses(self, islands: Iterable[tuple[int | None, list[int]]]) -> list[Clause]:
+        """Return what makes the bridges on the edges of each island, given with its target, add up to that.
+
+        Where they cannot, that is an empty clause; of an unknown target it is nothing.
+        """
+        units: list[Clause] = []
+        others: list[Clause] = []
+        kind_of = _kinds(type(self), self.most)
+        cap_of, plus, minus = self.caps.__getitem__, self.plus, self.minus
+        for target, edges in islands:
+            if target is None:
+                continue
+            kind_units, kind_others, auxiliary = kind_of(tuple(map(cap_of, edges)), target)
+            literals = [0]
+            for edge in edges:
+                literals += plus[edge]
+            if auxiliary:
+                first, self.top = self.top + 1, self.top + auxiliary
+                literals += range(first, self.top + 1)
+                literals += range(-self.top, 1 - first)
+            for edge in edges[::-1]:
+                literals += minus[edge]
+            for pick in kind_units:
+                units.append(pick(literals))
+            for pick in kind_others:
+                others.append(pick(literals))
+        return units + others  # solvers drop from what comes later what holds already
+
+
+@cache
+def _few_runs(stride: int) -> tuple[Runs, Runs]:
+    return _runs(stride, _FEW)
+
+
+def _runs(stride: int, edges: int) -> tuple[Runs, Runs]:
+    top = stride * edges
+    plus = zip(*[range(k, top + 1, stride) for k in range(1, stride + 1)], strict=True)
+    minus = zip(*[range(-k, -top - 1, -stride) for k in range(stride, 0, -1)], strict=True)
+    return list(plus), list(minus)
+
+
+@cache
+def _kinds(encoding: type[Encoding], most: int) -> Callable[[tuple[int, ...], int], Kind]:
+    @lru_cache(maxsize=1024)  # all kinds of two bridges a pair, and what comes up of the others
+    def kind_of(caps: tuple[int, ...], target: int) -> Kind:
+        if target > sum(caps):
+            return Kind([], [picker(())], 0)
+        clauses, auxiliary = encoding.sum_places(most, caps, target)
+        units = [picker(clause) for clause in clauses if len(clause) == 1]
+        return Kind(units, [picker(clause) for clause in clauses if len(clause) > 1], auxiliary)
+
+    return kind_of
+
+
+def picker(places: Clause) -> Picker:
+    """Return what picks the literals at these places.
+
+    >>> literals = [0, 5, 6, -6, -5]
+    >>> picker([1, -2])(literals), picker([-1])(literals), picker([])(literals)
+    ((5, -6), [-5], [])
+    """
+    if len(places) > 1:
+        return itemgetter(*places)
+    # Of one place itemgetter makes no sequence, and of none nothing at all; of a slice it does.
+    return itemgetter(slice(places[0], places[0] + 1 or None) if places else slice(0))
