@@ -53,6 +53,7 @@ def test_exit_codes() -> None:
         ["rate", "--to", "json", "--histogram"],
         ["rate", "--plot", "scores.bmp"],
         ["rate", "--plot", "scores"],
+        ["rate", "--plot", "no such folder/scores.png"],
     ],
 )
 def test_options_that_do_not_go_together(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:

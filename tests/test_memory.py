@@ -14,10 +14,10 @@ def peak():
     with open("/proc/self/status") as file:
         return next(int(line.split()[1]) for line in file if line.startswith("VmHWM"))
 
-hf.solve(hf.loads("3x1:2a2"))
+{call}(hf.loads("3x1:2a2"))
 before = peak()
 puzzle = make()
-result = hf.solve(puzzle, time_limit=5)
+result = {call}(puzzle, time_limit=5)
 print(len(puzzle.islands), puzzle.topology.n_edges, result.status, peak() - before)
 """
 GROWN = """
@@ -43,10 +43,10 @@ BENCHMARKS = Path(__file__).resolve().parent.parent / "benchmarks"
     [(GROWN.format(folder=str(BENCHMARKS)), 50_000), (SPARSE, 2_000)],
     ids=["50,000 on 577x577", "2,000 on 10,000x10,000"],
 )
-def test_under_a_kibibyte_an_island(loader: str, islands: int) -> None:
-    done = subprocess.run(
-        [sys.executable, "-P", "-c", CHILD.format(loader=loader)], capture_output=True, text=True, check=True
-    )
+@pytest.mark.parametrize("call", ["hf.solve", "hf.rate"])
+def test_under_a_kibibyte_an_island(loader: str, islands: int, call: str) -> None:
+    code = CHILD.format(loader=loader, call=call)
+    done = subprocess.run([sys.executable, "-P", "-c", code], capture_output=True, text=True, check=True)
     n, edges, _, kibibytes = done.stdout.split()
     assert int(n) == islands
     assert int(edges) > 1.5 * islands

@@ -27,6 +27,8 @@ def check(path: str) -> None:
     """Raise Failure, before the work begins, where a picture could not be drawn or its kind is none of ours."""
     if _kind(path) not in _KINDS:
         raise Failure(f"{path}: expected a name that ends in .{', .'.join(_KINDS[:-1])} or .{_KINDS[-1]}")
+    if not Path(path).parent.is_dir():
+        raise Failure(f"{path}: there is no such folder")
     try:
         import matplotlib  # noqa: F401
     except ImportError:
@@ -67,6 +69,7 @@ def _draw_scores(histogram: Histogram, axes: Axes) -> None:
         below = [low + height for low, height in zip(below, heights, strict=True)]
     axes.set_xlabel("score (one more is twice the work)")
     axes.set_ylabel("puzzles")
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     axes.yaxis.set_major_locator(MaxNLocator(integer=True))
     axes.spines[["top", "right"]].set_visible(False)
     if bins:

@@ -49,28 +49,28 @@ def run(arguments: argparse.Namespace) -> int:
 
         plot.check(arguments.plot)
     with Console(arguments, numbered=arguments.to is not None) as console:
-        run = _Run(arguments, console)
+        judging = _Judging(arguments, console)
         for source in console.sources():
-            if run.is_terse and bulk.is_worth_it(source, console.format):
-                bulk.answer_lines(source, console, run.rate_batch, run.json_lines, run.answer, _NEGATIVE)
+            if judging.is_terse and bulk.is_worth_it(source, console.format):
+                bulk.answer_lines(source, console, judging.rate_batch, judging.json_lines, judging.answer, _NEGATIVE)
             elif arguments.threads != 1:
                 records = bulk.labelled(console.records_of(source), console)
-                for part, result in bulk.answer_records(records, run.rate_batch):
+                for part, result in bulk.answer_records(records, judging.rate_batch):
                     for (label, record), rating in zip(part, result.ratings(), strict=True):
-                        run.write(label, record, rating)
+                        judging.write(label, record, rating)
             else:
                 for record in console.records_of(source):
-                    run.answer(record)
+                    judging.answer(record)
         if arguments.histogram and arguments.json:
-            console.write_json(run.histogram.to_dict())
+            console.write_json(judging.histogram.to_dict())
         elif arguments.histogram:
-            console.write(run.histogram.text())
-        if arguments.plot is not None:
-            plot.draw(run.histogram, arguments.plot)
+            console.write(judging.histogram.text())
+    if arguments.plot is not None:
+        plot.draw(judging.histogram, arguments.plot)
     return console.code
 
 
-class _Run:
+class _Judging:
     """One run of the command: how puzzles are rated, and in which form the answers are written."""
 
     def __init__(self, arguments: argparse.Namespace, console: Console) -> None:
