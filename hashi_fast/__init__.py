@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from hashi_fast.batch import BatchResult as BatchResult
     from hashi_fast.batch import PuzzleBatch as PuzzleBatch
     from hashi_fast.batch import solve_batch as solve_batch
+    from hashi_fast.candidates import RatedPuzzle as RatedPuzzle
     from hashi_fast.checker import Violation as Violation
     from hashi_fast.checker import check as check
     from hashi_fast.errors import BudgetExceeded as BudgetExceeded
@@ -39,8 +40,8 @@ if TYPE_CHECKING:
     from hashi_fast.formats import loads_record as loads_record
     from hashi_fast.game import Game as Game
     from hashi_fast.game import Move as Move
-    from hashi_fast.generator import RatedPuzzle as RatedPuzzle
     from hashi_fast.generator import generate as generate
+    from hashi_fast.production import produce as produce
     from hashi_fast.puzzle import Island as Island
     from hashi_fast.puzzle import Puzzle as Puzzle
     from hashi_fast.rating import BatchRating as BatchRating
@@ -76,7 +77,7 @@ _HOME = {
     "Move": "game",
     "Puzzle": "puzzle",
     "PuzzleBatch": "batch",
-    "RatedPuzzle": "generator",
+    "RatedPuzzle": "candidates",
     "Rating": "rating",
     "Record": "formats",
     "Result": "solver",
@@ -101,6 +102,7 @@ _HOME = {
     "load": "formats",
     "loads": "formats",
     "loads_record": "formats",
+    "produce": "production",
     "rate": "rating",
     "rate_batch": "rating",
     "solve": "solver",
