@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from hashi_fast.batch import BatchResult as BatchResult
     from hashi_fast.batch import PuzzleBatch as PuzzleBatch
     from hashi_fast.batch import solve_batch as solve_batch
+    from hashi_fast.candidates import RatedPuzzle as RatedPuzzle
     from hashi_fast.checker import Violation as Violation
     from hashi_fast.checker import check as check
     from hashi_fast.diagnosis import Diagnosis as Diagnosis
@@ -42,10 +43,10 @@ if TYPE_CHECKING:
     from hashi_fast.formats.dimacs import solution_from_dimacs as solution_from_dimacs
     from hashi_fast.game import Game as Game
     from hashi_fast.game import Move as Move
-    from hashi_fast.generator import RatedPuzzle as RatedPuzzle
     from hashi_fast.generator import generate as generate
     from hashi_fast.hints import Hint as Hint
     from hashi_fast.hints import hint as hint
+    from hashi_fast.production import produce as produce
     from hashi_fast.puzzle import Island as Island
     from hashi_fast.puzzle import Puzzle as Puzzle
     from hashi_fast.rating import BatchRating as BatchRating
@@ -90,7 +91,7 @@ _HOME = {
     "Move": "game",
     "Puzzle": "puzzle",
     "PuzzleBatch": "batch",
-    "RatedPuzzle": "generator",
+    "RatedPuzzle": "candidates",
     "Rating": "rating",
     "Record": "formats",
     "Repaired": "repair",
@@ -120,6 +121,7 @@ _HOME = {
     "loads": "formats",
     "loads_record": "formats",
     "make_unique": "repair",
+    "produce": "production",
     "rate": "rating",
     "rate_batch": "rating",
     "solution_from_dimacs": "formats.dimacs",

@@ -1,6 +1,8 @@
 from collections.abc import Sequence
 from typing import Any
 
+from numpy.typing import NDArray
+
 from hashi_fast._jobs import Job, Worker
 from hashi_fast._rating import Ladder
 
@@ -44,27 +46,9 @@ class Plan:
     ) -> None: ...
 
 class MakeJob(Job):
-    def __init__(
-        self,
-        plan: Plan,
-        seed: int,
-        first: int,
-        count: int,
-        status: Any,
-        islands: Any,
-        edges: Any,
-        row: Any,
-        col: Any,
-        target: Any,
-        bridges: Any,
-        difficulty: Any,
-        score: Any,
-        hardest: Any,
-        steps: Any,
-        scarcest: Any,
-        backtracks: Any,
-        form: Any,
-    ) -> None: ...
+    def __init__(self, plan: Plan, seed: int, first: int, count: int) -> None: ...
+    def status_of(self, k: int) -> int: ...
+    def arrays(self) -> dict[str, NDArray[Any]]: ...
 
 class MakeWorker(Worker):
     def __init__(self, job: MakeJob) -> None: ...

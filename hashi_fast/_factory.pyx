@@ -3,6 +3,7 @@
 Puzzle k of a job has index first + k. It depends on the plan, the seed and its index alone, since it has a stream of
 random numbers of its own and all limits count work: neither on the other indices nor on how many workers there are.
 """
+from cpython.bytearray cimport PyByteArray_AS_STRING
 from libc.stdint cimport int8_t, int32_t, int64_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
@@ -34,6 +35,12 @@ from hashi_fast._topology cimport OK, OUT_OF_MEMORY, Failure, topology_build
 
 STATUS = {"made": MADE, "not reached": NOT_REACHED, "nothing grows": NOTHING_GROWS}
 STRATEGIES = {"grow": GROW, "tree": TREE}
+# What is known about each candidate.
+ARRAYS = (
+    ("scarcest", "int64"), ("backtracks", "int64"), ("form", "uint64"), ("islands", "int32"), ("edges", "int32"),
+    ("score", "int32"), ("steps", "int32"), ("row", "int32"), ("col", "int32"), ("status", "int8"),
+    ("difficulty", "int8"), ("hardest", "int8"), ("target", "int8"), ("bridges", "int8"),
+)
 SYMMETRIES = {None: ASYMMETRIC, "rotate": ROTATE, "mirror-h": MIRROR_H, "mirror-v": MIRROR_V, "diagonal": DIAGONAL}
 
 
@@ -75,38 +82,71 @@ cdef class Plan:
 
 
 cdef class MakeJob(Job):
-    """Puzzles to make, and where they go.
+    """Candidates to make, and where they go: arrays in one piece of memory, since a dozen arrays take as long to make
+    as a small puzzle.
 
-    Puzzle k has `room` entries of row, col and target, 2 * room of bridges and one a rung of steps, of which islands[k]
-    and edges[k] are used.
+    Candidate k has `room` entries of row, col and target, 2 * room of bridges and one a rung of steps, of which
+    islands[k] and edges[k] are used.
     """
     cdef Plan plan
     cdef uint64_t seed
     cdef uint64_t first
-    cdef int8_t[::1] status
-    cdef int32_t[::1] islands
-    cdef int32_t[::1] edges
-    cdef int32_t[::1] row
-    cdef int32_t[::1] col
-    cdef int8_t[::1] target
-    cdef int8_t[::1] bridges
-    cdef int8_t[::1] difficulty
-    cdef int32_t[::1] score
-    cdef int8_t[::1] hardest
-    cdef int32_t[::1] steps
-    cdef int64_t[::1] scarcest
-    cdef int64_t[::1] backtracks
-    cdef uint64_t[::1] form
+    cdef bytearray memory
+    # In the order of ARRAYS.
+    cdef int64_t *scarcest
+    cdef int64_t *backtracks
+    cdef uint64_t *form
+    cdef int32_t *islands
+    cdef int32_t *edges
+    cdef int32_t *score
+    cdef int32_t *steps
+    cdef int32_t *row
+    cdef int32_t *col
+    cdef int8_t *status
+    cdef int8_t *difficulty
+    cdef int8_t *hardest
+    cdef int8_t *target
+    cdef int8_t *bridges
 
-    def __init__(
-        self, Plan plan not None, seed, first, count, status, islands, edges, row, col, target, bridges,
-        difficulty, score, hardest, steps, scarcest, backtracks, form,
-    ):
-        self.plan, self.seed, self.first, self.n = plan, seed, first, count
-        self.status, self.islands, self.edges = status, islands, edges
-        self.row, self.col, self.target, self.bridges = row, col, target, bridges
-        self.difficulty, self.score, self.hardest = difficulty, score, hardest
-        self.steps, self.scarcest, self.backtracks, self.form = steps, scarcest, backtracks, form
+    def __init__(self, Plan plan not None, seed, first, count):
+        cdef int64_t n = count, room = plan.room
+        cdef int64_t words = n * (3 + N_RUNGS + 2 * room)
+        self.plan, self.seed, self.first, self.n = plan, seed, first, n
+        self.memory = bytearray(n * (3 * sizeof(int64_t) + 3 + 3 * room) + words * sizeof(int32_t))
+        # The wider ones first, so that all are aligned.
+        self.scarcest = <int64_t *>PyByteArray_AS_STRING(self.memory)
+        self.backtracks = self.scarcest + n
+        self.form = <uint64_t *>(self.backtracks + n)
+        self.islands = <int32_t *>(self.form + n)
+        self.edges = self.islands + n
+        self.score = self.edges + n
+        self.steps = self.score + n
+        self.row = self.steps + N_RUNGS * n
+        self.col = self.row + room * n
+        self.status = <int8_t *>(self.col + room * n)
+        self.difficulty = self.status + n
+        self.hardest = self.difficulty + n
+        self.target = self.hardest + n
+        self.bridges = self.target + room * n
+
+    def status_of(self, int64_t k):
+        """The status of candidate k, one of STATUS."""
+        if not 0 <= k < self.n:
+            raise IndexError(f"candidate {k} of {self.n}")
+        return self.status[k]
+
+    def arrays(self):
+        """The arrays by name, as they are: not copied."""
+        import numpy
+
+        entries = {"steps": N_RUNGS, "row": self.plan.room, "col": self.plan.room, "target": self.plan.room,
+                   "bridges": 2 * self.plan.room}
+        found = {}
+        at = 0
+        for name, dtype in ARRAYS:
+            found[name] = numpy.frombuffer(self.memory, dtype, self.n * entries.get(name, 1), at)
+            at += found[name].nbytes
+        return found
 
 
 cdef class MakeWorker(Worker):

@@ -10,10 +10,11 @@ b. A block ends in a newline, and no token holds one: the scanner need not look 
 """
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint32_t
-from libc.string cimport memchr, memcpy, strlen
+from libc.string cimport memchr, memcpy
 
 from hashi_fast._board cimport SOUND, UNKNOWN, Board, board_fault
 from hashi_fast._topology cimport OK, Failure, Topo, raise_failure, topology_build, topology_free
+from hashi_fast._writing cimport write_number, write_text
 
 
 cdef enum:
@@ -170,24 +171,6 @@ cdef Place read_island(Place p, int32_t *row, int32_t *col, int8_t *target) noex
             return p + 1 if seen == ISLAND_KEYS else NULL
         p = skip_char(p, c",")
     return NULL
-
-
-cdef inline char *write_text(char *p, const char *text) noexcept nogil:
-    cdef size_t size = strlen(text)
-    memcpy(p, text, size)
-    return p + size
-
-
-cdef inline char *write_number(char *p, int32_t number) noexcept nogil:
-    """A number from 0 to 9999."""
-    cdef int32_t unit = 1000
-    while unit > number and unit > 1:
-        unit //= 10
-    while unit:
-        p[0] = <char>(c"0" + number // unit % 10)
-        p += 1
-        unit //= 10
-    return p
 
 
 cdef class Lines:

@@ -22,13 +22,13 @@ def test_help_lists_what_there_is_and_the_exit_codes(capsys: pytest.CaptureFixtu
     assert left.value.code == 0
     said = capsys.readouterr().out
     assert [command.name for command in COMMANDS] == [
-        "solve", "count", "check", "rate", "hint", "explain", "diagnose", "convert", "show", "demo",
+        "solve", "count", "check", "rate", "hint", "explain", "diagnose", "convert", "show", "generate", "demo",
     ]
     for command in COMMANDS:
         assert f"    {command.name} " in said
     for code in (130, 141, 2, 3, 1, 0):
         assert f"  {code}  " in said
-    assert "play" not in said.replace("check and play", "")
+    assert "play" not in said.replace("make and play", "")
 
 
 @pytest.mark.parametrize("command", [command.name for command in COMMANDS])

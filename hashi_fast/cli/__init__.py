@@ -14,7 +14,7 @@ from typing import NamedTuple, NoReturn
 
 from hashi_fast import __version__
 
-DESCRIPTION = "Solve, count, check and play Hashi (Hashiwokakero, Bridges) puzzles."
+DESCRIPTION = "Solve, count, check, make and play Hashi (Hashiwokakero, Bridges) puzzles."
 EPILOG = """\
 Puzzles are read from files (.gz too) or standard input, in any format; 'hashi-fast COMMAND --help' says more.
 
@@ -50,6 +50,7 @@ COMMANDS = (
     Command("diagnose", "say why puzzles have no solution, or several", "diagnose"),
     Command("convert", "write puzzles in another format", "convert"),
     Command("show", "draw puzzles as text or as SVG", "show"),
+    Command("generate", "make unique, rated puzzles of one kind", "generate"),
     Command("demo", "solve and draw a few built-in puzzles", "demo"),
 )
 

@@ -64,8 +64,8 @@ class Console:
         self._source: Source | None = None
         self._bytes_before = 0  # of the files before this one
         # Where the answers go to the terminal they show the progress themselves.
-        shown = not self._quiet and _is_terminal(sys.stderr) and not self.output.is_terminal
-        self._progress = Progress(_total_size(self._paths) if shown else None, shown)
+        self._shown = not self._quiet and _is_terminal(sys.stderr) and not self.output.is_terminal
+        self._progress = Progress(_total_size(self._paths) if self._shown else None, self._shown)
 
     def __enter__(self) -> Console:
         return self
@@ -136,6 +136,16 @@ class Console:
         assert self._source is not None
         self._progress.update(self.puzzles, self._bytes_before + self._source.position)
 
+    def expect(self, puzzles: int, before: int) -> None:
+        """For a command that reads nothing: show the progress to so many puzzles, of which some are there before."""
+        self._progress = Progress(puzzles, self._shown, before)
+
+    def made(self, puzzles: int, note: str) -> None:
+        """Say that so many puzzles have been made, as `advance` does."""
+        self.output.flush()
+        if self._progress.is_due():
+            self._progress.update(puzzles, puzzles, note)
+
     def label(self, puzzle: Puzzle) -> str:
         """Return what to call the puzzle just read: its id, or its number in the input."""
         return str(puzzle.id) if puzzle.id is not None else f"puzzle {self.puzzles}"
@@ -192,6 +202,10 @@ class Console:
         """Say something on standard error that a quiet run leaves out."""
         if not self._quiet:
             self._print_error(message)
+
+    def warn(self, message: str) -> None:
+        """Say on standard error why a command did less than it was asked for."""
+        self._print_error(message)
 
     def _print_error(self, message: str) -> None:
         self._progress.hide()

@@ -30,6 +30,11 @@ def add_output_options(parser: argparse.ArgumentParser, json_help: str) -> None:
     """Add where the answers go, and in which form."""
     group = parser.add_argument_group("output")
     group.add_argument("-o", "--output", metavar="FILE", help="write to this file, which is whole or not there")
+    add_manner_options(group, json_help)
+
+
+def add_manner_options(group: argparse._ArgumentGroup, json_help: str) -> None:
+    """Add in which manner a command talks."""
     group.add_argument("--json", action="store_true", help=json_help)
     group.add_argument(
         "--color",

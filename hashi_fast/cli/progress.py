@@ -10,14 +10,16 @@ INTERVAL = 0.1  # seconds between two looks of it
 
 
 class Progress:
-    """A bar over the bytes read, with puzzles, their rate and the time left; nothing at all unless `shown`.
+    """A bar over the bytes read or the puzzles made, with puzzles, their rate and the time left; none unless `shown`.
 
-    `total` is None where the size of the input is not known; then there is no bar, but the rest of its line.
+    `total` is None where the size of the input is not known; then there is no bar, but the rest of its line. `before`
+    is what an earlier run has done of it: neither the rate nor the time left counts it.
     """
 
-    def __init__(self, total: int | None, shown: bool) -> None:
+    def __init__(self, total: int | None, shown: bool, before: int = 0) -> None:
         self._total = total
         self._shown = shown
+        self._before = before
         self._began = time.perf_counter()
         self._next = self._began + PATIENCE
         self._bar: Any = None
@@ -31,12 +33,12 @@ class Progress:
         """Whether it is time for an update."""
         return self._shown and time.perf_counter() >= self._next
 
-    def update(self, puzzles: int, position: int) -> None:
-        """Say that so many puzzles are done, and so many bytes read."""
+    def update(self, puzzles: int, position: int, note: str = "") -> None:
+        """Say that so many puzzles are done, how far that is on the way to the total, and something else."""
         now = time.perf_counter()
         self._next = now + INTERVAL
         elapsed = now - self._began
-        words = f"{puzzles:,} puzzles, {puzzles / elapsed:,.0f}/s"
+        words = f"{puzzles:,} puzzles, {(puzzles - self._before) / elapsed:,.0f}/s{note}"
         if self._bar is None:
             self._bar = self._make_bar(words)
         self._bar.set_description_str(words, refresh=False)
@@ -60,6 +62,7 @@ class Progress:
             layout = "{desc} [{elapsed}]"
         else:
             layout = "{percentage:3.0f}%|{bar}| {desc} [{elapsed}<{remaining}]"
-        bar = tqdm(total=self._total, desc=words, file=sys.stderr, bar_format=layout, dynamic_ncols=True)
+        total, before = self._total, self._before
+        bar = tqdm(total=total, initial=before, desc=words, file=sys.stderr, bar_format=layout, dynamic_ncols=True)
         bar.start_t -= time.perf_counter() - self._began  # its clock is to show the time since the work began
         return bar

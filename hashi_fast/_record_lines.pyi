@@ -1,0 +1,35 @@
+from collections.abc import Sequence
+from typing import Any
+
+class RecordLines:
+    def __init__(
+        self,
+        width: int,
+        height: int,
+        max_bridges: int,
+        loops: bool,
+        head: bytes,
+        seed: bytes,
+        tail: bytes,
+        levels: Sequence[str],
+        names: Sequence[str],
+    ) -> None: ...
+    def write(
+        self,
+        first: int,
+        chosen: Any,
+        island_at: Any,
+        edge_at: Any,
+        islands: Any,
+        edges: Any,
+        row: Any,
+        col: Any,
+        target: Any,
+        bridges: Any,
+        difficulty: Any,
+        score: Any,
+        hardest: Any,
+        steps: Any,
+        scarcest: Any,
+        backtracks: Any,
+    ) -> bytes: ...

@@ -1,0 +1,184 @@
+"""`hashi-fast generate`: makes puzzles of one kind, each unique, rated and new, and writes them as it goes."""
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from typing import Any
+
+from hashi_fast import formats
+from hashi_fast.cli import Failure, options
+from hashi_fast.cli.cluster import LOCAL, dask_executor
+from hashi_fast.cli.console import OUT_OF_BUDGET, Console
+from hashi_fast.cli.output import NUMBER
+from hashi_fast.cli.pack import Pack
+from hashi_fast.cli.records import RecordWriter
+from hashi_fast.cli.summary import Summary
+from hashi_fast.errors import TargetNotReached
+from hashi_fast.production import Portion, portions
+from hashi_fast.spec import Spec
+from hashi_fast.techniques import DIFFICULTIES
+
+_LINES = ("json", "jsonl")
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the options."""
+    parser.add_argument("count", type=options.whole_number(0), metavar="COUNT", help="how many puzzles")
+    kind = parser.add_argument_group("what kind")
+    kind.add_argument("--size", type=_size, required=True, metavar="WxH", help="columns and rows, as in 10x10")
+    kind.add_argument("--difficulty", choices=DIFFICULTIES, metavar="LEVEL", help=", ".join(DIFFICULTIES))
+    kind.add_argument("--islands", type=_range(int), metavar="N|LOW-HIGH", help="how many islands")
+    kind.add_argument("--density", type=_range(float), metavar="SHARE|LOW-HIGH", help="islands a cell")
+    kind.add_argument("--doubles", type=_range(float), metavar="SHARE|LOW-HIGH", help="share of two bridges or more")
+    kind.add_argument("--cycles", type=_range(int), metavar="N|LOW-HIGH", help="independent cycles of the solution")
+    kind.add_argument("--no-loops", action="store_true", help="puzzles whose rules forbid loops")
+    kind.add_argument("--max-bridges", type=options.whole_number(1), default=2, metavar="N", help="most a pair, 1 to 4")
+    kind.add_argument("--strategy", default="grow", metavar="HOW", help="grow or tree")
+    kind.add_argument("--symmetry", metavar="HOW", help="of the islands: rotate, mirror-h, mirror-v or diagonal")
+    kind.add_argument("--require", action="append", default=[], metavar="NAME", help="a technique that it must take")
+    kind.add_argument("--exclude", action="append", default=[], metavar="NAME", help="one that it must not take")
+    kind.add_argument("--unknown-clues", type=float, default=0.0, metavar="SHARE", help="share of clues to hide")
+    which = parser.add_argument_group("which, and by whom")
+    which.add_argument("--seed", type=_stream, required=True, metavar="N", help="the same seed gives the same puzzles")
+    which.add_argument("--start", type=_stream, default=0, metavar="I", help="the index of the first candidate")
+    which.add_argument("--workers", type=options.whole_number(1), metavar="N", help="threads; one a processor")
+    which.add_argument("--dask", metavar="ADDRESS", help=f"a Dask scheduler, as in tcp://host:8786, or {LOCAL!r}")
+    output = parser.add_argument_group("output")
+    output.add_argument("-o", "--out", "--output", dest="output", metavar="FILE", help="write to this file as it goes")
+    output.add_argument("--resume", action="store_true", help="go on with the file where the same command was stopped")
+    writable = [name for name in formats.names() if formats.get(name).writes]
+    output.add_argument(
+        "--format", choices=writable, default="jsonl", metavar="FORMAT", help=f"what to write: {', '.join(writable)}"
+    )
+    options.add_manner_options(output, "write the summary, on standard error, as JSON")
+    parser.epilog = (
+        "Candidates are tried in the order of their index; those that cannot be made, or are an earlier one turned or\n"
+        "mirrored, are left out. The same options give the same bytes, whoever makes them and however often they\n"
+        f"were stopped. In formats that take several lines a puzzle, put {NUMBER} into the name of the file. A run\n"
+        "that gives up, since 1,000 candidates in a row brought nothing new, keeps what it has, with exit code 3."
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Make all puzzles and return the exit code."""
+    spec = _spec(arguments)
+    grows = arguments.format in _LINES and arguments.output is not None and not arguments.output.endswith(".gz")
+    if arguments.resume and not grows:
+        raise Failure("--resume needs --out FILE and --format jsonl, not compressed: only that shows how far it is")
+    summary = Summary()
+    if not grows:
+        with Console(arguments, numbered=True) as console:
+            return _generate(arguments, spec, console, summary, _stream_writer(arguments, console), {})
+    path, arguments.output = arguments.output, None
+    how = {"seed": arguments.seed, "start": arguments.start, "resume": arguments.resume}
+    with Pack(path, spec, summary=summary, **how) as pack, Console(arguments) as console:
+        going_on = {"start": pack.next_index, "seen": pack.seen}
+        return _generate(arguments, spec, console, summary, pack.write, going_on)
+
+
+def _generate(
+    arguments: argparse.Namespace,
+    spec: Spec,
+    console: Console,
+    summary: Summary,
+    write: Callable[[Portion], None],
+    going_on: dict[str, Any],
+) -> int:
+    before = len(summary)
+    if before > arguments.count:
+        raise Failure(f"the file has {before:,} records already; expected at most {arguments.count:,}, as COUNT says")
+    console.expect(arguments.count, before)
+    code = 0
+    with _engine(arguments) as (executor, workers):
+        how = {"seed": arguments.seed, "start": arguments.start, "workers": workers, "executor": executor, **going_on}
+        try:
+            for portion in portions(arguments.count - before, spec, **how):
+                write(portion)
+                arrays = portion.block.arrays
+                summary.add(arrays.difficulty[portion.chosen], arrays.score[portion.chosen])
+                console.made(len(summary), f", {(len(summary) - before) / portion.tried:.1%} of candidates")
+        except TargetNotReached as error:
+            console.warn(str(error))
+            code = OUT_OF_BUDGET
+    if arguments.json:
+        print(json.dumps(summary.fields()), file=sys.stderr)
+    else:
+        console.note(f"{len(summary):,} puzzles\n{summary.text()}".rstrip())
+    return console.code or code
+
+
+def _stream_writer(arguments: argparse.Namespace, console: Console) -> Callable[[Portion], None]:
+    """Return what writes portions to standard output, or to files that are whole or not there."""
+    if arguments.format in _LINES and NUMBER not in (arguments.output or ""):
+        return lambda portion: console.output.write_bytes(portion.block.lines(portion.chosen))
+    writer = RecordWriter(console, arguments.format)
+
+    def write(portion: Portion) -> None:
+        for k in portion.chosen.tolist():
+            made = portion.block[k]
+            writer.write(f"index {made.index}", made.record())
+
+    return write
+
+
+@contextmanager
+def _engine(arguments: argparse.Namespace) -> Iterator[tuple[Executor | None, int | None]]:
+    if arguments.dask is None:
+        yield None, arguments.workers
+    else:
+        with dask_executor(arguments.dask, arguments.workers) as found:
+            yield found
+
+
+def _spec(arguments: argparse.Namespace) -> Spec:
+    try:
+        return Spec(
+            *arguments.size,
+            difficulty=arguments.difficulty,
+            islands=arguments.islands,
+            density=arguments.density,
+            doubles=arguments.doubles,
+            cycles=arguments.cycles,
+            loops=not arguments.no_loops,
+            max_bridges=arguments.max_bridges,
+            strategy=arguments.strategy,
+            symmetry=arguments.symmetry,
+            require=tuple(arguments.require),
+            exclude=tuple(arguments.exclude),
+            unknown_clues=arguments.unknown_clues,
+        )
+    except (TypeError, ValueError) as error:
+        raise Failure(str(error)) from None
+
+
+def _size(text: str) -> tuple[int, int]:
+    width, _, height = text.partition("x")
+    try:
+        number = options.whole_number(1)
+        return number(width), number(height)
+    except argparse.ArgumentTypeError:
+        raise argparse.ArgumentTypeError(f"expected columns x rows, as in 10x10, found {text!r}") from None
+
+
+def _range(number: type[int] | type[float]) -> Callable[[str], Any]:
+    """Return the type of an option that takes a number or two with a dash between them."""
+
+    def read(text: str) -> Any:
+        low, dash, high = text.partition("-")
+        try:
+            return (number(low), number(high)) if dash else number(low)
+        except ValueError:
+            raise argparse.ArgumentTypeError(f"expected a number or LOW-HIGH, found {text!r}") from None
+
+    return read
+
+
+def _stream(text: str) -> int:
+    number = int(text) if len(text) <= 20 and text.isascii() and text.isdigit() else -1
+    if not 0 <= number < 2**64:
+        raise argparse.ArgumentTypeError(f"expected a whole number from 0 to {2**64 - 1}, found {text!r}")
+    return number

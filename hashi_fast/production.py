@@ -1,0 +1,228 @@
+"""Many puzzles of one kind: `produce` walks the candidates of a spec and a seed in order and keeps what is new.
+
+Vocabulary: a *candidate* is what is made of one index, a *block* several of them in a row (`candidates`); a *form* is
+what all turns and mirrors of a puzzle share (`_seen`); a *portion* is what is new in a block.
+
+a. Which candidates there are, and in which order they are looked at, depends on nothing but spec, seed and start. So
+   neither the size of the blocks, nor who makes them, nor when they come in, can be seen in the result.
+b. Blocks are made ahead of those that are being looked at, two a worker, so that nobody waits for anybody.
+c. A block is to take some 50 ms: short enough to stop soon, long enough that handing it over costs nothing.
+"""
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable, Generator, Iterator
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from typing import NamedTuple, NoReturn
+
+import numpy
+from numpy.typing import NDArray
+
+from hashi_fast._seen import SeenForms
+from hashi_fast.candidates import Block, RatedPuzzle
+from hashi_fast.errors import TargetNotReached, shown
+from hashi_fast.generator import MOST_INDEX, check_stream
+from hashi_fast.puzzle import whole_number
+from hashi_fast.spec import Spec
+from hashi_fast.workers import thread_count
+
+MOST_IN_VAIN = 1000  # candidates in a row without anything new, after which there is no point in going on
+
+_BLOCK_SECONDS = 0.05
+_FIRST_BLOCK = 4
+_MOST_BLOCK = 4096
+_AHEAD = 2  # blocks a worker
+
+_Made = tuple[Block, float]  # and the seconds it took
+
+
+class Portion(NamedTuple):
+    """What is new in a block, if anything: candidates block.first + k for the k in `chosen`; `tried`: all so far."""
+
+    block: Block
+    chosen: NDArray[numpy.int64]
+    tried: int
+
+
+def produce(
+    count: int,
+    spec: Spec,
+    *,
+    seed: int,
+    start: int = 0,
+    workers: int | None = None,
+    executor: Executor | None = None,
+) -> Iterator[RatedPuzzle]:
+    """Iterate over `count` puzzles of a kind: candidates start, start + 1, ... without those that were there before.
+
+    A candidate is dropped when it could not be made, or when it is an earlier one of this run, turned or mirrored;
+    `index` shows which candidate a puzzle is, and so the gaps. Forms are compared by 64 bits, so that two different
+    puzzles count as one with a chance of n * n / 2**65 among n; they take up to 24 bytes a puzzle, all else stays the
+    same however many there are. What comes out depends on spec, seed and start only.
+
+    `workers` threads make them, one a processor unless told otherwise. An `executor` of `concurrent.futures` takes
+    their place, with processes or machines of its own (Dask: `client.get_executor()`); then `workers` is how many
+    blocks it can make at a time. Closing the iterator, an error or Ctrl-C ends what is under way.
+
+    When 1,000 candidates in a row bring nothing new, it raises `TargetNotReached`, with the closest puzzle to the last.
+
+    >>> from hashi_fast import Spec, produce
+    >>> made = list(produce(3, Spec(7, 7, difficulty="easy"), seed=1))
+    >>> [puzzle.index for puzzle in made], made == list(produce(3, Spec(7, 7, difficulty="easy"), seed=1, workers=1))
+    ([0, 1, 2], True)
+    """
+    found = portions(count, spec, seed=seed, start=start, workers=workers, executor=executor)
+    return _puzzles(found)
+
+
+def _puzzles(found: Iterator[Portion]) -> Iterator[RatedPuzzle]:
+    for block, chosen, _ in found:
+        for k in chosen.tolist():
+            yield RatedPuzzle._of(block, k)
+
+
+def portions(
+    count: int,
+    spec: Spec,
+    *,
+    seed: int,
+    start: int = 0,
+    workers: int | None = None,
+    executor: Executor | None = None,
+    seen: SeenForms | None = None,
+) -> Iterator[Portion]:
+    """Do what `produce` does, a block at a time; what is in `seen` already is not new."""
+    if not isinstance(spec, Spec):
+        raise TypeError(f"expected a Spec of what to produce, not {shown(spec)}")
+    try:
+        wanted = whole_number(count)
+    except TypeError:
+        raise TypeError(f"count is a whole number, not {shown(count)}") from None
+    if wanted < 0:
+        raise ValueError(f"count is {wanted}; expected a whole number from 0")
+    if executor is not None and not hasattr(executor, "submit"):
+        raise TypeError(f"executor is one of concurrent.futures or None, not {shown(executor)}")
+    run = _Run(wanted, spec, check_stream("seed", seed), check_stream("start", start))
+    return run.portions(thread_count(workers), executor, SeenForms() if seen is None else seen)
+
+
+class _Run:
+    """One run: how far it is, and how large the blocks should be."""
+
+    def __init__(self, wanted: int, spec: Spec, seed: int, start: int) -> None:
+        self.spec = spec
+        self.seed = seed
+        self.start = start
+        self.left = wanted  # puzzles
+        self.new = 0
+        self.next = start  # the first candidate of which nothing has been asked for yet
+        self.done = start  # and the first that has not been looked at
+        self.size = _FIRST_BLOCK
+
+    def portions(self, workers: int, executor: Executor | None, seen: SeenForms) -> Iterator[Portion]:
+        if self.left == 0:
+            return
+        last_new = self.start - 1
+        blocks = self._called() if workers == 1 and executor is None else self._submitted(workers, executor)
+        try:
+            for block in blocks:
+                made = block.all_made()
+                new = made[seen.add_many(block.arrays.form[made])][: self.left]
+                # Where the steps from one new candidate to the next are too long, the run ends before that.
+                steps = numpy.diff(new, prepend=last_new - block.first)
+                new = new[: int(numpy.argmax(steps > MOST_IN_VAIN))] if (steps > MOST_IN_VAIN).any() else new
+                self.done = block.first + len(block)
+                self.left -= len(new)
+                self.new += len(new)
+                if len(new):
+                    last_new = block.first + int(new[-1])
+                yield Portion(block, new, (last_new + 1 if self.left == 0 else self.done) - self.start)
+                if self.left == 0:
+                    return
+                if self.done - last_new > MOST_IN_VAIN:
+                    self._give_up(block, last_new + MOST_IN_VAIN)
+        finally:
+            blocks.close()
+        raise TargetNotReached(f"index {MOST_INDEX} is the last, and {self.left} puzzles are missing", closest=None)
+
+    def _give_up(self, block: Block, index: int) -> NoReturn:
+        k = index - block.first
+        closest = block[k] if block.arrays.islands[k] else None
+        bare = "none was made" if not block.made(k) else "all that were made had been there before"
+        raise TargetNotReached(
+            f"{MOST_IN_VAIN} candidates in a row, up to index {index}, brought nothing new of {self.spec} ({bare} at "
+            f"the last); {self.new} puzzles had been found, and {self.left} are missing",
+            closest=closest,
+        )
+
+    # Blocks in order
+
+    def _called(self) -> Generator[Block, None, None]:
+        """Yield blocks that are made here and now."""
+        while self.next <= MOST_INDEX:
+            block, seconds = make_block(self.spec, self.seed, *self._take(1))
+            self._adapt(len(block), seconds)
+            yield block
+
+    def _submitted(self, workers: int, executor: Executor | None) -> Generator[Block, None, None]:
+        """Yield blocks that are made by an executor or, if there is none, by threads of our own."""
+        pool = ThreadPoolExecutor(workers, "hashi-fast") if executor is None else None
+        pending: deque[tuple[Future[_Made], Callable[[], object]]] = deque()
+        try:
+            while True:
+                while len(pending) < _AHEAD * workers and self._has_more(bool(pending)):
+                    first, size = self._take(workers)
+                    if pool is None:
+                        assert executor is not None
+                        future = executor.submit(make_block, self.spec, self.seed, first, size)
+                        pending.append((future, future.cancel))
+                    else:
+                        block = Block.prepared(self.spec, self.seed, first, size)
+                        pending.append((pool.submit(_timed, block), block.stop))
+                if not pending:
+                    return
+                block, seconds = pending[0][0].result()
+                pending.popleft()
+                self._adapt(len(block), seconds)
+                yield block
+        finally:
+            for future, stop in pending:
+                future.cancel()
+                stop()
+            if pool is not None:
+                pool.shutdown()
+
+    def _has_more(self, under_way: bool) -> bool:
+        """Whether another block should be made now: not if those under way are enough, by the experience so far."""
+        return self.next <= MOST_INDEX and (not under_way or self._missing() > 0)
+
+    def _missing(self) -> int:
+        """About how many candidates it will take beyond those that were asked for."""
+        # As if one had been found: nothing is known before the first block, and something has to be tried after it.
+        needed = -(-self.left * (self.done - self.start + 1) // (self.new + 1))
+        return needed - (self.next - self.done)
+
+    def _take(self, workers: int) -> tuple[int, int]:
+        """Return the first candidate of the next block and how many it has."""
+        first = self.next
+        share = max(1, -(-self._missing() // workers))
+        size = min(self.size, share, MOST_INDEX + 1 - first)
+        self.next += size
+        return first, size
+
+    def _adapt(self, size: int, seconds: float) -> None:
+        """Let blocks take about as long as they should, by how long this one took."""
+        fitting = int(size * _BLOCK_SECONDS / max(seconds, 1e-6))
+        self.size = max(1, min(fitting, 2 * max(size, self.size), _MOST_BLOCK))
+
+
+def make_block(spec: Spec, seed: int, first: int, count: int) -> _Made:
+    """Make candidates first to first + count - 1, and say how many seconds it took: a pure task for an executor."""
+    return _timed(Block.prepared(spec, seed, first, count))
+
+
+def _timed(block: Block) -> _Made:
+    began = time.perf_counter()
+    block.make()
+    return block, time.perf_counter() - began

@@ -1,0 +1,42 @@
+"""Writes generated.json: puzzles that this version of the generator makes, for tests/test_generator.py.
+
+Run it after a change to the generator that is meant to change its puzzles, together with a new GENERATOR_VERSION.
+"""
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import hashi_fast as hf
+from hashi_fast.recipes import GENERATOR_VERSION
+
+CASES: list[tuple[tuple[int, int], int, int, dict[str, Any]]] = [
+    ((7, 7), 1, 0, {"difficulty": "easy"}),
+    ((7, 7), 1, 1, {"difficulty": "medium"}),
+    ((10, 10), 2, 0, {"difficulty": "hard"}),
+    ((10, 10), 3, 7, {"difficulty": "expert"}),
+    ((10, 10), 4, 0, {"difficulty": "extreme"}),
+    ((12, 5), 2**64 - 1, 2**64 - 1, {}),
+    ((9, 9), 5, 0, {"loops": False, "max_bridges": 3}),
+    ((9, 9), 6, 0, {"symmetry": "rotate"}),
+]
+
+
+def main() -> None:
+    cases = [
+        {
+            "size": size,
+            "seed": seed,
+            "index": index,
+            "targets": targets,
+            "record": hf.dumps(hf.generate(*size, seed=seed, index=index, **targets).record(), "jsonl"),
+        }
+        for size, seed, index, targets in CASES
+    ]
+    text = json.dumps({"version": GENERATOR_VERSION, "cases": cases}, indent=1)
+    Path(__file__).with_name("generated.json").write_text(text + "\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,158 @@
+"""`hashi-fast generate`: what it writes, going on after it was stopped, and files that it refuses."""
+import json
+import random
+import shlex
+import signal
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from command_line import run, start
+
+import hashi_fast as hf
+from hashi_fast.cli import main
+
+EASY = ("--size", "7x7", "--difficulty", "easy", "--seed", "1")
+
+
+def call(*arguments: str | Path) -> int:
+    """Run the command in this process, and return its exit code."""
+    return main(["generate", *map(str, arguments)])
+
+
+def test_records_are_those_of_produce() -> None:
+    done = run("generate", "20", *EASY, "--json")
+    assert done.returncode == 0
+    spec = hf.Spec(7, 7, difficulty="easy")
+    assert done.stdout == "".join(hf.dumps(m.record(), "jsonl") + "\n" for m in hf.produce(20, spec, seed=1))
+    summary = json.loads(done.stderr)
+    assert (summary["puzzles"], summary["levels"]) == (20, {"easy": 20})
+    assert sum(summary["scores"].values()) == 20
+
+
+def test_all_targets_reach_the_spec(tmp_path: Path) -> None:
+    path = tmp_path / "pack.jsonl"
+    options = shlex.split(
+        "--size 9x8 --difficulty hard --islands 16-20 --doubles 0.1-0.6 --no-loops --max-bridges 3 --strategy tree "
+        "--exclude parity --seed 7 --start 3 --workers 2 -q"
+    )
+    assert run("generate", "5", *options, "--out", path).returncode == 0
+    spec = hf.Spec(
+        9, 8, difficulty="hard", islands=(16, 20), doubles=(0.1, 0.6), loops=False, max_bridges=3, strategy="tree",
+        exclude=("parity",),
+    )  # fmt: skip
+    expected = [made.record() for made in hf.produce(5, spec, seed=7, start=3)]
+    assert hf.load(path) == expected
+
+
+def test_other_formats_and_numbered_files(tmp_path: Path) -> None:
+    done = run("generate", "3", *EASY, "--format", "tatham", "-q")
+    assert (len(done.stdout.splitlines()), done.stderr) == (3, "")
+    assert run("generate", "2", *EASY, "--format", "grid", "-q", "-o", tmp_path / "{n}.txt").returncode == 0
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["1.txt", "2.txt"]
+    packed = tmp_path / "pack.jsonl.gz"
+    assert run("generate", "2", *EASY, "-q", "-o", packed).returncode == 0
+    assert len(hf.load(packed)) == 2
+
+
+def test_a_file_that_was_cut_anywhere_becomes_the_same(tmp_path: Path) -> None:
+    whole, cut = tmp_path / "whole.jsonl", tmp_path / "cut.jsonl"
+    assert call("40", *EASY, "-q", "-o", whole) == 0
+    data = whole.read_bytes()
+    for size in (0, 1, len(data) // 2, data.index(b"\n"), data.index(b"\n") + 1, len(data) - 1, len(data)):
+        cut.write_bytes(data[:size])
+        assert call("40", *EASY, "-q", "-o", cut, "--resume") == 0
+        assert cut.read_bytes() == data
+    cut.unlink()
+    assert call("40", *EASY, "-q", "-o", cut, "--resume") == 0
+    assert cut.read_bytes() == data
+
+
+def test_files_of_other_commands_are_refused_and_stay(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "pack.jsonl"
+    assert call("10", *EASY, "-q", "-o", path) == 0
+    data = path.read_bytes()
+    medium = ("--size", "7x7", "--difficulty", "medium", "--seed", "1")
+    for arguments, message in (
+        (("10", *EASY), "--resume goes on with it"),
+        (("9", *EASY, "--resume"), "has 10 records already"),
+        (("10", *EASY[:-1], "2", "--resume"), "line 1: seed is 1; expected 2"),
+        (("10", "--size", "8x7", *EASY[2:], "--resume"), "line 1: w is 7; expected 8"),
+        (("10", *EASY, "--max-bridges", "3", "--resume"), "line 1: max_bridges is 2; expected 3"),
+        (("10", *EASY, "--start", "1", "--resume"), "line 1: index 0; expected 1 or more"),
+        (("10", *medium, "--resume"), "line 1: index 0 is another puzzle"),
+        (("10", *EASY, "--format", "grid", "--resume"), "--resume needs"),
+    ):
+        assert call(*arguments, "-o", path) == 2
+        assert message in capsys.readouterr().err
+        assert path.read_bytes() == data
+    lines = data.splitlines(keepends=True)
+    for changed, message in (
+        ([*lines[:3], b"nonsense\n", *lines[3:]], "line 4: expected a record"),
+        (lines[:3] + lines[2:], "line 4: index"),
+        (lines[1:], "not the first puzzle from 0"),
+    ):
+        path.write_bytes(b"".join(changed))
+        assert call("20", *EASY, "-o", path, "--resume") == 2
+        assert message in capsys.readouterr().err
+        assert path.read_bytes() == b"".join(changed)
+
+
+def test_giving_up_keeps_what_there_is(tmp_path: Path) -> None:
+    path = tmp_path / "few.jsonl"
+    done = run("generate", "9999", "--size", "4x4", "--islands", "3", "--difficulty", "easy", "--seed", "1", "-o", path)
+    assert done.returncode == 3
+    assert "1000 candidates in a row" in done.stderr
+    assert len(hf.load(path)) == 3
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("5",),
+        ("x", *EASY),
+        ("5", "--size", "7", "--seed", "1"),
+        ("5", *EASY, "--islands", "a-b"),
+        ("5", *EASY[:-1], "-1"),
+    ],
+)
+def test_bad_usage(arguments: tuple[str, ...]) -> None:
+    assert run("generate", *arguments).returncode == 2
+
+
+def test_a_spec_that_cannot_be_is_said() -> None:
+    done = run("generate", "5", *EASY, "--islands", "9-3")
+    assert (done.returncode, "lower end first" in done.stderr) == (2, True)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT])
+def test_killed_ten_times_it_ends_with_the_same_bytes(tmp_path: Path, number: int) -> None:
+    whole, killed = tmp_path / "whole.jsonl", tmp_path / "killed.jsonl"
+    command = ("generate", "60000", *EASY, "--workers", "2", "-q")
+    began = time.perf_counter()
+    assert run(*command, "-o", whole).returncode == 0
+    seconds = time.perf_counter() - began
+    rng = random.Random(1)
+    stopped = 0
+    for _ in range(10):
+        process = start(*command, "-o", killed, "--resume")
+        time.sleep(rng.uniform(0.2, max(0.3, seconds / 4)))
+        process.send_signal(number)
+        stopped += process.wait(timeout=30) != 0
+        if number == signal.SIGINT and killed.exists():
+            assert killed.read_bytes()[-1:] in (b"", b"\n")
+    assert stopped
+    assert run(*command, "-o", killed, "--resume").returncode == 0
+    assert killed.read_bytes() == whole.read_bytes()
+
+
+@pytest.mark.slow
+def test_a_local_dask_cluster_gives_the_same_bytes(tmp_path: Path) -> None:
+    pytest.importorskip("distributed")
+    one, cluster = tmp_path / "one.jsonl", tmp_path / "cluster.jsonl"
+    assert run("generate", "500", *EASY, "--workers", "1", "-q", "-o", one).returncode == 0
+    assert run("generate", "500", *EASY, "--dask", "local", "--workers", "2", "-q", "-o", cluster).returncode == 0
+    assert cluster.read_bytes() == one.read_bytes()
