@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from hashi_fast.batch import BatchResult as BatchResult
     from hashi_fast.batch import PuzzleBatch as PuzzleBatch
     from hashi_fast.batch import solve_batch as solve_batch
+    from hashi_fast.book import make_book as make_book
     from hashi_fast.checker import Violation as Violation
     from hashi_fast.checker import check as check
     from hashi_fast.errors import BudgetExceeded as BudgetExceeded
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
     from hashi_fast.formats import loads_record as loads_record
     from hashi_fast.game import Game as Game
     from hashi_fast.game import Move as Move
+    from hashi_fast.packs import Pack as Pack
+    from hashi_fast.packs import pack as pack
     from hashi_fast.puzzle import Island as Island
     from hashi_fast.puzzle import Puzzle as Puzzle
     from hashi_fast.rating import BatchRating as BatchRating
@@ -70,6 +73,7 @@ _HOME = {
     "InvalidPuzzle": "errors",
     "Island": "puzzle",
     "Move": "game",
+    "Pack": "packs",
     "Puzzle": "puzzle",
     "PuzzleBatch": "batch",
     "Rating": "rating",
@@ -93,6 +97,8 @@ _HOME = {
     "load": "formats",
     "loads": "formats",
     "loads_record": "formats",
+    "make_book": "book",
+    "pack": "packs",
     "rate": "rating",
     "rate_batch": "rating",
     "solve": "solver",

@@ -21,7 +21,8 @@ def test_help_lists_what_there_is_and_the_exit_codes(capsys: pytest.CaptureFixtu
         main(["--help"])
     assert left.value.code == 0
     said = capsys.readouterr().out
-    assert [command.name for command in COMMANDS] == ["solve", "count", "check", "convert", "show", "demo"]
+    names = ["solve", "count", "check", "convert", "pack", "book", "show", "demo"]
+    assert [command.name for command in COMMANDS] == names
     for command in COMMANDS:
         assert f"    {command.name} " in said
     for code in (130, 141, 2, 3, 1, 0):

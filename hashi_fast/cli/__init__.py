@@ -45,6 +45,8 @@ COMMANDS = (
     Command("count", "count the solutions of each puzzle", "count"),
     Command("check", "check solutions, or that puzzles have exactly one", "check"),
     Command("convert", "write puzzles in another format", "convert"),
+    Command("pack", "sort puzzles by difficulty into one file", "pack"),
+    Command("book", "make a printable book of puzzles (PDF)", "book"),
     Command("show", "draw puzzles as text or as SVG", "show"),
     Command("demo", "solve and draw a few built-in puzzles", "demo"),
 )

@@ -24,10 +24,20 @@ def add_input_options(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--strict", action="store_true", help="stop at the first puzzle that cannot be read")
 
 
-def add_output_options(parser: argparse.ArgumentParser, json_help: str) -> None:
-    """Add where the answers go, and in which form."""
+def add_output_options(parser: argparse.ArgumentParser, json_help: str, *, product: str | None = None) -> None:
+    """Add where the answers go, and in which form.
+
+    A command that makes a file, its `product`, takes the name of that file, and its answers go to standard output.
+    """
     group = parser.add_argument_group("output")
-    group.add_argument("-o", "--output", metavar="FILE", help="write to this file, which is whole or not there")
+    if product is None:
+        group.add_argument("-o", "--output", metavar="FILE", help="write to this file, which is whole or not there")
+    else:
+        parser.set_defaults(output=None)
+        group.add_argument(
+            "-o", "--out", "--output", dest="product", required=True, metavar="FILE",
+            help=f"the {product} to make, which is whole or not there",
+        )  # fmt: skip
     group.add_argument("--json", action="store_true", help=json_help)
     group.add_argument(
         "--color",
@@ -45,11 +55,17 @@ def add_drawing_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--ascii", action="store_true", help="draw in ASCII, not in Unicode")
 
 
-def add_search_options(parser: argparse.ArgumentParser) -> None:
-    """Add what limits and steers a search."""
+def add_budget_options(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
+    """Add what limits a search, and return the group, to which more may be added."""
     group = parser.add_argument_group("search")
     group.add_argument("--time-limit", type=_seconds, metavar="SECONDS", help="for each puzzle")
     group.add_argument("--node-limit", type=whole_number(0), metavar="N", help="search nodes for each puzzle")
+    return group
+
+
+def add_search_options(parser: argparse.ArgumentParser) -> None:
+    """Add what limits and steers a search."""
+    group = add_budget_options(parser)
     group.add_argument(
         "--search",
         choices=("auto", "dfs", "learn"),

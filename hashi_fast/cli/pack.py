@@ -1,0 +1,87 @@
+"""`hashi-fast pack`: rates puzzles and sorts them by level into one JSON file."""
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+
+from hashi_fast.cli import Failure, options
+from hashi_fast.cli.console import Console
+from hashi_fast.cli.output import check_folder
+from hashi_fast.formats import Record
+from hashi_fast.packs import LeftOut, Pack, pack
+
+WHY = {
+    "duplicate": "the same as {original}, turned or mirrored",
+    "multiple": "several solutions",
+    "none": "no solution",
+    "unknown": "unknown, the budget ran out",
+}
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the options."""
+    options.add_input_options(parser)
+    options.add_output_options(
+        parser, 'write one line of JSON: {"puzzles", "levels": {"easy": how many, ...}, "left_out"}', product="pack"
+    )
+    parser.add_argument("--ids", metavar="PREFIX", help="give every puzzle a new id, PREFIXeasy-001 and so on")
+    parser.add_argument("--rate-anew", action="store_true", help="do not believe the ratings that are there")
+    parser.add_argument(
+        "--keep-duplicates", action="store_true", help="keep puzzles that are another one, turned or mirrored"
+    )
+    options.add_budget_options(parser)
+    parser.epilog = (
+        'The pack is {"easy": [...], "medium": [...], "hard": [...], "expert": [...], "extreme": [...]}, each level\n'
+        "by score and then by the number of islands. Puzzles without an id get one, such as easy-001. Duplicates, and\n"
+        "what cannot be rated because it does not have exactly one solution, are reported and left out. All commands\n"
+        "read packs."
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Make the pack and return the exit code."""
+    check_folder(arguments.product)
+    with Console(arguments, at_end=True) as console:
+        labels: list[str] = []
+        try:
+            made = pack(
+                _labelled(console, labels),
+                ids=arguments.ids,
+                rate_anew=arguments.rate_anew,
+                unrated="drop",
+                duplicates="keep" if arguments.keep_duplicates else "drop",
+                **options.budget_of(arguments),
+            )
+        except ValueError as error:  # about ids: nothing else is refused that can be left out
+            raise Failure(f"{error}: --ids PREFIX") from None
+        for left in made.left_out:
+            _report(console, labels, left)
+        made.save(arguments.product)
+        _summarise(console, arguments, labels, made)
+    return console.code
+
+
+def _labelled(console: Console, labels: list[str]) -> Iterator[Record]:
+    """Yield the records, and note what to call them, which is known only while they are the last that was read."""
+    for record in console.records():
+        labels.append(console.label(record.puzzle))
+        yield record
+
+
+def _report(console: Console, labels: list[str], left: LeftOut) -> None:
+    console.negative |= left.reason in ("multiple", "none")
+    console.exceeded |= left.reason == "unknown"
+    original = "" if left.original is None else labels[left.original]
+    console.note(f"{labels[left.position]}: {WHY[left.reason].format(original=original)}; left out")
+
+
+def _summarise(console: Console, arguments: argparse.Namespace, labels: list[str], made: Pack) -> None:
+    counts = {level: len(records) for level, records in made.items()}
+    total = sum(counts.values())
+    if arguments.json:
+        left_out = [{"puzzle": labels[left.position], "reason": left.reason} for left in made.left_out]
+        console.write_json({"puzzles": total, "levels": counts, "left_out": left_out})
+        return
+    for level, count in counts.items():
+        console.write(f"{level:8}{count:10,}")
+    console.write(f"{'in all':8}{total:10,}")
