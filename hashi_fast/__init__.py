@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from hashi_fast.batch import BatchResult as BatchResult
     from hashi_fast.batch import PuzzleBatch as PuzzleBatch
     from hashi_fast.batch import solve_batch as solve_batch
+    from hashi_fast.book import make_book as make_book
     from hashi_fast.candidates import RatedPuzzle as RatedPuzzle
     from hashi_fast.checker import Violation as Violation
     from hashi_fast.checker import check as check
@@ -46,6 +47,8 @@ if TYPE_CHECKING:
     from hashi_fast.generator import generate as generate
     from hashi_fast.hints import Hint as Hint
     from hashi_fast.hints import hint as hint
+    from hashi_fast.packs import Pack as Pack
+    from hashi_fast.packs import pack as pack
     from hashi_fast.production import produce as produce
     from hashi_fast.puzzle import Island as Island
     from hashi_fast.puzzle import Puzzle as Puzzle
@@ -89,6 +92,7 @@ _HOME = {
     "InvalidPuzzle": "errors",
     "Island": "puzzle",
     "Move": "game",
+    "Pack": "packs",
     "Puzzle": "puzzle",
     "PuzzleBatch": "batch",
     "RatedPuzzle": "candidates",
@@ -120,7 +124,9 @@ _HOME = {
     "load": "formats",
     "loads": "formats",
     "loads_record": "formats",
+    "make_book": "book",
     "make_unique": "repair",
+    "pack": "packs",
     "produce": "production",
     "rate": "rating",
     "rate_batch": "rating",

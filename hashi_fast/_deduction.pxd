@@ -65,8 +65,8 @@ cdef struct Tally:
     int64_t backtracks           # of the search, where it came to that
 
 
-# Invariant between rounds: nothing is pending and the queue of the domains is empty. The groups follow when a rung needs
-# them.
+# Invariant between rounds: nothing is pending and the queue of the domains is empty. The groups follow when a rung
+# needs them.
 cdef struct Deduction:
     Domains domains
     Groups groups

@@ -51,8 +51,8 @@ cdef class Plan:
 
     def __init__(
         self, Ladder ladder not None, *, width, height, max_bridges, loops, neighbours, borders, symmetry, strategy,
-        islands, cycles, doubles, levels, required, excluded, hidden, more_bridges, near, longest, weights, mended, least_nodes, looks, patience,
-        stirs, thin, work_limit, node_limit,
+        islands, cycles, doubles, levels, required, excluded, hidden, more_bridges, near, longest, weights, mended,
+        least_nodes, looks, patience, stirs, thin, work_limit, node_limit,
     ):
         cdef Order *o = &self.order
         o.recipe.width, o.recipe.height = width, height

@@ -1,7 +1,8 @@
 """Many puzzles from flat arrays, and workers that share work out without touching Python.
 
-A `Job` is one call about many puzzles, with a counter from which workers take them one at a time. Each thread has a `Worker` with memory of its own, which grows to the largest puzzle it meets. Nothing else is shared, and each
-puzzle is worked on from scratch, so the answers do not depend on how many workers there are.
+A `Job` is one call about many puzzles, with a counter from which workers take them one at a time. Each thread has a
+`Worker` with memory of its own, which grows to the largest puzzle it meets. Nothing else is shared, and each puzzle is
+worked on from scratch, so the answers do not depend on how many workers there are.
 
 What is done with a puzzle is up to subclasses of the two (`_batch`, `_rating`, `_factory`).
 """

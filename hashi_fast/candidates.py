@@ -15,12 +15,13 @@ from numpy.typing import NDArray
 from hashi_fast._factory import STATUS, MakeJob, MakeWorker, Plan
 from hashi_fast._record_lines import RecordLines
 from hashi_fast.formats import Record
+from hashi_fast.levels import DIFFICULTIES
 from hashi_fast.puzzle import Island, Puzzle
 from hashi_fast.rating import Rating
 from hashi_fast.recipes import GENERATOR_VERSION, plan_of
 from hashi_fast.solution import Solution
 from hashi_fast.spec import Spec
-from hashi_fast.techniques import DIFFICULTIES, NAMES
+from hashi_fast.techniques import NAMES
 from hashi_fast.workers import run_workers
 
 _MADE = STATUS["made"]

@@ -16,9 +16,10 @@ from hashi_fast._rating import Path, RateJob, RateWorker
 from hashi_fast.batch import PuzzleBatch
 from hashi_fast.budget import check_budget
 from hashi_fast.errors import shown
+from hashi_fast.levels import DIFFICULTIES, Difficulty
 from hashi_fast.puzzle import Puzzle
 from hashi_fast.steps import Step, read_log
-from hashi_fast.techniques import DIFFICULTIES, LADDER_WEIGHTS, NAMES, Difficulty
+from hashi_fast.techniques import LADDER_WEIGHTS, NAMES
 from hashi_fast.workers import run_workers, thread_count
 
 Status = Literal["rated", "multiple", "none", "unknown"]

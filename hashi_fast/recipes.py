@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from hashi_fast._factory import Plan
+from hashi_fast.levels import DIFFICULTIES
 from hashi_fast.spec import Spec
-from hashi_fast.techniques import DIFFICULTIES, LADDER_WEIGHTS, NAMES
+from hashi_fast.techniques import LADDER_WEIGHTS, NAMES
 
 GENERATOR_VERSION = 1
 
@@ -23,8 +24,9 @@ class Recipe(NamedTuple):
     """What suits a level.
 
     crowded: islands as a share of what is usual, in percent. more_bridges: chance that a pair gets a second bridge.
-    cycles: most cycles, and one more for every 200 cells. near: chance that an island is put as near as it may stand. weights: how likely a change is, by
-    kind (raised, lowered, linked, cut, split, told; hidden clues are never told, which would miss the share asked for). The rest is explained in _make.pxd.
+    cycles: most cycles, and one more for every 200 cells. near: chance that an island is put as near as it may stand.
+    weights: how likely a change is, by kind (raised, lowered, linked, cut, split, told; hidden clues are never told).
+    The rest is explained in _make.pxd.
     """
 
     crowded: int

@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from hashi_fast.errors import shown
+from hashi_fast.levels import DIFFICULTIES, Difficulty
 from hashi_fast.puzzle import whole_number
-from hashi_fast.techniques import DIFFICULTIES, NAMES, Difficulty
+from hashi_fast.techniques import NAMES
 
 Strategy = Literal["grow", "tree"]
 Symmetry = Literal["rotate", "mirror-h", "mirror-v", "diagonal"]

@@ -13,13 +13,10 @@ scale (Simon Tatham's three levels; see ARCHITECTURE.md), not fitted to any.
 """
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from hashi_fast._rating import LADDER, Ladder
-
-Difficulty = Literal["easy", "medium", "hard", "expert", "extreme"]
-
-DIFFICULTIES: tuple[Difficulty, ...] = ("easy", "medium", "hard", "expert", "extreme")
+from hashi_fast.levels import DIFFICULTIES, Difficulty
 
 
 class Technique(NamedTuple):

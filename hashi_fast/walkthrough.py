@@ -9,12 +9,13 @@ from hashi_fast._rating import Path
 from hashi_fast.diagnosis import Diagnosis, diagnose_within
 from hashi_fast.drawing import draw
 from hashi_fast.errors import BudgetExceeded, shown
+from hashi_fast.levels import DIFFICULTIES
 from hashi_fast.puzzle import Puzzle
 from hashi_fast.searches import Budget
 from hashi_fast.sentences import Board, State, Telling, tell
 from hashi_fast.solution import Bridge
 from hashi_fast.steps import Replay, Step
-from hashi_fast.techniques import DIFFICULTIES, NAMES, TECHNIQUES, WEIGHTS
+from hashi_fast.techniques import NAMES, TECHNIQUES, WEIGHTS
 
 Status = Literal["unique", "none", "multiple", "unknown"]
 Draw = Callable[[Iterable[Bridge]], str]

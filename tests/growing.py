@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from hashi_fast import RatedPuzzle, Spec
 from hashi_fast._factory import STATUS, Plan
-from hashi_fast.generator import Block
+from hashi_fast.candidates import Block
 from hashi_fast.techniques import LADDER_WEIGHTS
 
 NAMES = {number: name for name, number in STATUS.items()}
@@ -36,5 +36,5 @@ def make(
         unknown_clues=order.get("hidden", 0) / 65536,
     )
     block = Block(spec, seed, first, count, threads, plan)
-    status = [NAMES[number] for number in block.status.tolist()]
-    return Made(status, [block[k] if block.islands[k] else None for k in range(count)])
+    status = [NAMES[block.status_of(k)] for k in range(count)]
+    return Made(status, [block[k] if block.arrays.islands[k] else None for k in range(count)])

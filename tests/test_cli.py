@@ -22,7 +22,8 @@ def test_help_lists_what_there_is_and_the_exit_codes(capsys: pytest.CaptureFixtu
     assert left.value.code == 0
     said = capsys.readouterr().out
     assert [command.name for command in COMMANDS] == [
-        "solve", "count", "check", "rate", "hint", "explain", "diagnose", "convert", "show", "generate", "demo",
+        "solve", "count", "check", "rate", "hint", "explain", "diagnose", "convert", "pack", "book", "show",
+        "generate", "demo",
     ]
     for command in COMMANDS:
         assert f"    {command.name} " in said

@@ -32,7 +32,7 @@ def test_public_names_have_examples() -> None:
     plain = {
         "BatchRating", "BatchResult", "Conclusion", "Island", "Move", "Rating", "Result", "Stats", "Step", "Uniqueness",
         "Violation",
-    }
+    }  # fmt: skip
     missing = [
         name
         for name in hashi_fast.__all__

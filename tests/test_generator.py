@@ -9,8 +9,9 @@ import pytest
 
 import hashi_fast as hf
 from hashi_fast.candidates import Block
+from hashi_fast.levels import DIFFICULTIES
 from hashi_fast.recipes import GENERATOR_VERSION
-from hashi_fast.techniques import DIFFICULTIES, NAMES
+from hashi_fast.techniques import NAMES
 
 GOLDEN = json.loads((Path(__file__).parent / "golden" / "generated.json").read_text())
 SAMPLE = 12

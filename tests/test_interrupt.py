@@ -23,7 +23,7 @@ except KeyboardInterrupt:
     print("interrupted", time.time(), flush=True)
 """
 GENERATE = """
-    from hashi_fast.generator import Block
+    from hashi_fast.candidates import Block
     Block(hf.Spec(50, 50, islands=400), 1, 0, 5_000)
 """
 CALLS = [

@@ -11,7 +11,8 @@ import hashi_fast as hf
 from hashi_fast._rating import LADDER, Ladder
 from hashi_fast._rating import Path as Deduction
 from hashi_fast._score import isqrt, log2_milli
-from hashi_fast.techniques import DIFFICULTIES, NAMES, TECHNIQUES
+from hashi_fast.levels import DIFFICULTIES
+from hashi_fast.techniques import NAMES, TECHNIQUES
 
 # A change of any of these is a change of all ratings there are: it belongs in the changelog.
 SCORES = {

@@ -8,7 +8,7 @@ from statistics import correlation, median
 import pytest
 
 import hashi_fast as hf
-from hashi_fast.techniques import DIFFICULTIES
+from hashi_fast.levels import DIFFICULTIES
 
 DATA = Path(__file__).parent / "data" / "tatham_levels.jsonl"
 LEVELS = DIFFICULTIES[:3]

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hashi_fast.errors import BudgetExceeded, FormatError, InvalidPuzzle, Unsolvable, shown
-from hashi_fast.puzzle import MAX_SIDE, Island, Puzzle
+from hashi_fast.puzzle import MAX_SIDE, Island, Puzzle, canonical_form
 
 TWO = [(0, 0, 1), (0, 2, 1)]
 
@@ -293,6 +293,19 @@ class TestSymmetries:
             return p.width, p.height, [(r, c, -1 if t is None else t) for r, c, t in p.islands]
 
         assert order(puzzle.canonical()) == min(order(puzzle.transformed(k)) for k in range(8))
+
+    @given(puzzles(max_side=3, max_islands=3), puzzles(max_side=3, max_islands=3))
+    def test_equal_forms_are_equal_puzzles_but_for_a_turn(self, one, other):
+        same = one.canonical() == other.canonical()
+        assert (canonical_form(one)[0] == canonical_form(other)[0]) is same
+
+    @given(puzzles(), st.none() | st.integers() | st.text(max_size=8))
+    def test_with_another_id(self, puzzle, name):
+        renamed = puzzle.with_id(name)
+        assert (renamed, renamed.id) == (puzzle, name)
+        assert repr(renamed.with_id(puzzle.id)) == repr(puzzle)
+        with pytest.raises(InvalidPuzzle, match="id must be"):
+            puzzle.with_id(1.5)
 
     def test_unknown_is_less_than_any_target(self):
         assert str(Puzzle(3, 1, [(0, 0, 1), (0, 2, None)]).canonical()) == "?\n.\n1"

@@ -49,6 +49,8 @@ COMMANDS = (
     Command("explain", "tell the whole way to the solution, step by step", "explain"),
     Command("diagnose", "say why puzzles have no solution, or several", "diagnose"),
     Command("convert", "write puzzles in another format", "convert"),
+    Command("pack", "sort puzzles by difficulty into one file", "pack"),
+    Command("book", "make a printable book of puzzles (PDF)", "book"),
     Command("show", "draw puzzles as text or as SVG", "show"),
     Command("generate", "make unique, rated puzzles of one kind", "generate"),
     Command("demo", "solve and draw a few built-in puzzles", "demo"),

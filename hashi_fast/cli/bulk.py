@@ -19,6 +19,7 @@ from hashi_fast.cli.console import Console
 from hashi_fast.cli.source import UNREADABLE, Source, plain_lines
 from hashi_fast.errors import FormatError
 from hashi_fast.formats import Record
+from hashi_fast.formats.pack import starts as starts_pack
 
 if TYPE_CHECKING:
     import numpy
@@ -111,7 +112,7 @@ def is_worth_it(source: Source, format: str | None) -> bool:
         return False
     seen = plain_lines(head[: head.rfind(b"\n") + 1]).lstrip()
     first = seen.partition(b"\n")[0].decode(errors="replace")
-    if not formats.get("json").detect(first) or not _is_one_line(first, "json"):
+    if not formats.get("json").detect(first) or not _is_one_line(first, "json") or starts_pack(first):
         return False
     from hashi_fast._lines import Lines
 

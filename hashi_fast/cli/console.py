@@ -45,10 +45,10 @@ class Console:
     """Made from the parsed arguments and used in a `with`, at whose end files are put in place, after an error dropped.
 
     `negative` and `exceeded` are for the command to set: a negative answer, and one that a budget cut short. With the
-    puzzles that could not be read they make the exit code.
+    puzzles that could not be read they make the exit code. `at_end` says that nothing is written before all is done.
     """
 
-    def __init__(self, arguments: argparse.Namespace, *, numbered: bool = False) -> None:
+    def __init__(self, arguments: argparse.Namespace, *, numbered: bool = False, at_end: bool = False) -> None:
         self._paths: list[str] = getattr(arguments, "files", None) or [STANDARD_INPUT]
         self.format: str | None = getattr(arguments, "format", None)
         self._strict: bool = getattr(arguments, "strict", False)
@@ -64,7 +64,7 @@ class Console:
         self._source: Source | None = None
         self._bytes_before = 0  # of the files before this one
         # Where the answers go to the terminal they show the progress themselves.
-        self._shown = not self._quiet and _is_terminal(sys.stderr) and not self.output.is_terminal
+        self._shown = not self._quiet and _is_terminal(sys.stderr) and (at_end or not self.output.is_terminal)
         self._progress = Progress(_total_size(self._paths) if self._shown else None, self._shown)
 
     def __enter__(self) -> Console:
@@ -145,6 +145,17 @@ class Console:
         self.output.flush()
         if self._progress.is_due():
             self._progress.update(puzzles, puzzles, note)
+
+    def begin_work(self) -> None:
+        """Start the progress bar over, for work on the puzzles that have been read."""
+        self._progress.close()
+        self._progress = Progress(self.puzzles, self._shown)
+
+    def advance_work(self, done: int, total: int) -> None:
+        """Move the progress bar to this part of that work, if it is time for that."""
+        if self._progress.is_due():
+            puzzles = self.puzzles * done // total
+            self._progress.update(puzzles, puzzles)
 
     def label(self, puzzle: Puzzle) -> str:
         """Return what to call the puzzle just read: its id, or its number in the input."""

@@ -13,14 +13,14 @@ from hashi_fast import formats
 from hashi_fast.cli import Failure, options
 from hashi_fast.cli.cluster import LOCAL, dask_executor
 from hashi_fast.cli.console import OUT_OF_BUDGET, Console
+from hashi_fast.cli.growing_file import GrowingFile
 from hashi_fast.cli.output import NUMBER
-from hashi_fast.cli.pack import Pack
 from hashi_fast.cli.records import RecordWriter
 from hashi_fast.cli.summary import Summary
 from hashi_fast.errors import TargetNotReached
+from hashi_fast.levels import DIFFICULTIES
 from hashi_fast.production import Portion, portions
 from hashi_fast.spec import Spec
-from hashi_fast.techniques import DIFFICULTIES
 
 _LINES = ("json", "jsonl")
 
@@ -75,7 +75,7 @@ def run(arguments: argparse.Namespace) -> int:
             return _generate(arguments, spec, console, summary, _stream_writer(arguments, console), {})
     path, arguments.output = arguments.output, None
     how = {"seed": arguments.seed, "start": arguments.start, "resume": arguments.resume}
-    with Pack(path, spec, summary=summary, **how) as pack, Console(arguments) as console:
+    with GrowingFile(path, spec, summary=summary, **how) as pack, Console(arguments) as console:
         going_on = {"start": pack.next_index, "seen": pack.seen}
         return _generate(arguments, spec, console, summary, pack.write, going_on)
 

@@ -26,10 +26,20 @@ def add_input_options(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--strict", action="store_true", help="stop at the first puzzle that cannot be read")
 
 
-def add_output_options(parser: argparse.ArgumentParser, json_help: str) -> None:
-    """Add where the answers go, and in which form."""
+def add_output_options(parser: argparse.ArgumentParser, json_help: str, *, product: str | None = None) -> None:
+    """Add where the answers go, and in which form.
+
+    A command that makes a file, its `product`, takes the name of that file, and its answers go to standard output.
+    """
     group = parser.add_argument_group("output")
-    group.add_argument("-o", "--output", metavar="FILE", help="write to this file, which is whole or not there")
+    if product is None:
+        group.add_argument("-o", "--output", metavar="FILE", help="write to this file, which is whole or not there")
+    else:
+        parser.set_defaults(output=None)
+        group.add_argument(
+            "-o", "--out", "--output", dest="product", required=True, metavar="FILE",
+            help=f"the {product} to make, which is whole or not there",
+        )  # fmt: skip
     add_manner_options(group, json_help)
 
 

@@ -1,6 +1,7 @@
 """Where a command writes: standard output, or files that are whole or not there."""
 from __future__ import annotations
 
+import os
 import sys
 from typing import IO
 
@@ -78,3 +79,10 @@ class Output:
         except OSError as error:
             raise Failure(f"{path}: {error.strerror}") from None
         self._file = self._whole.file
+
+
+def check_folder(path: str) -> None:
+    """Raise Failure where a file that is made in the end would have no folder: better now than after the work."""
+    folder = os.path.dirname(os.path.realpath(path))
+    if not os.path.isdir(folder):
+        raise Failure(f"{path}: there is no folder {folder}")

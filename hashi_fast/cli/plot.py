@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from hashi_fast.cli import Failure
 from hashi_fast.cli.histogram import Histogram
-from hashi_fast.techniques import TECHNIQUES, Difficulty
+from hashi_fast.levels import Difficulty
+from hashi_fast.techniques import TECHNIQUES
 from hashi_fast.whole_file import WholeFile
 
 if TYPE_CHECKING:

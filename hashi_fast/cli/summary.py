@@ -6,7 +6,7 @@ from typing import Any
 import numpy
 from numpy.typing import NDArray
 
-from hashi_fast.techniques import DIFFICULTIES
+from hashi_fast.levels import DIFFICULTIES
 
 _BAR = 40  # characters of the longest bar
 

@@ -1,4 +1,4 @@
-"""Files of puzzles: one puzzle a line, as many as there are, or one puzzle over many lines.
+"""Files of puzzles: one puzzle a line, as many as there are; one puzzle over many lines; or a pack (see pack.py).
 
 Lines are read one at a time, so that memory does not grow with the file. Which kind a file is shows in its
 first two lines; there are two looks so that one bad line at the top does not hide what follows. Names that end
@@ -16,7 +16,7 @@ from itertools import chain
 from typing import Any, TextIO
 
 from hashi_fast.errors import FormatError, shown
-from hashi_fast.formats import registry
+from hashi_fast.formats import pack, registry
 from hashi_fast.formats._text import where
 from hashi_fast.formats.record import Record
 from hashi_fast.formats.registry import Format
@@ -48,9 +48,10 @@ def iter_load(path: Path | TextIO, format: str | None = None, on_error: Report |
     """Yield the records of a file or of an open text stream, one at a time.
 
     The file has one puzzle a line (JSON, game IDs, URLs, boards with their rows joined by "/"; also mixed), and
-    blank lines are passed over; or it is one puzzle in any format. What cannot be read raises FormatError with
-    the file and the line. With `on_error`, it is called with the number of the line and the error instead, and
-    the lines that follow are read; the error's text names file and line, too.
+    blank lines are passed over; or it is one puzzle in any format; or it is a pack, whose puzzles get their
+    level as the difficulty in their rating. What cannot be read raises FormatError with the file and the line.
+    With `on_error`, it is called with the number of the line and the error instead, and what follows is read;
+    the error's text names file and line, too.
 
     >>> import io
     >>> lines = io.StringIO("3x1:2a2\\n3x1:2?2\\n\\n4x1:1b1\\n")
@@ -135,6 +136,9 @@ class _Reader:
         while looks and kind is None and (line := next(lines, "")):
             head.append(line)
             if not line.isspace():
+                if self.named in (None, registry.get("json")) and pack.starts("".join(head)):
+                    yield from self._pack("".join(head))
+                    return
                 kind = self._kind(line)
                 looks -= 1
         if kind is not None:
@@ -181,6 +185,22 @@ class _Reader:
             self._fail(error)
         else:
             yield record
+
+    def _pack(self, head: str) -> Iterator[Record]:
+        reader = pack.PackReader(head, self.source.read)
+        places = reader.places()
+        while True:
+            place = None
+            try:
+                place = next(places, None)
+                if place is None:
+                    return
+                record = _read(registry.get("json"), place.text)
+            except FormatError as error:  # where there is no place, the pack itself is broken, and this was its end
+                self.line = reader.line
+                self._fail(error if place is None else f"pack, {place.level}[{place.number}]: {error}")
+            else:
+                yield record._replace(rating={**(record.rating or {}), "difficulty": place.level})
 
     def _fail(self, problem: object) -> None:
         error = FormatError(f"{self.name}{f', line {self.line}' if self.line else ''}: {problem}")
