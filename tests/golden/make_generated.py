@@ -20,6 +20,9 @@ CASES: list[tuple[tuple[int, int], int, int, dict[str, Any]]] = [
     ((12, 5), 2**64 - 1, 2**64 - 1, {}),
     ((9, 9), 5, 0, {"loops": False, "max_bridges": 3}),
     ((9, 9), 6, 0, {"symmetry": "rotate"}),
+    ((9, 9), 7, 0, {"unknown_clues": 0.2}),
+    ((9, 9), 8, 0, {"strategy": "tree", "difficulty": "easy"}),
+    ((9, 9), 8, 1, {"strategy": "tree", "difficulty": "hard"}),
 ]
 
 
