@@ -52,6 +52,7 @@ COMMANDS = (
     Command("pack", "sort puzzles by difficulty into one file", "pack"),
     Command("book", "make a printable book of puzzles (PDF)", "book"),
     Command("show", "draw puzzles as text or as SVG", "show"),
+    Command("repair", "change puzzles with several solutions until they have one", "repair"),
     Command("generate", "make unique, rated puzzles of one kind", "generate"),
     Command("demo", "solve and draw a few built-in puzzles", "demo"),
 )

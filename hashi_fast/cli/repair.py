@@ -1,0 +1,90 @@
+"""`hashi-fast repair`: changes puzzles with several solutions until they have one."""
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from hashi_fast import formats
+from hashi_fast.checker import check
+from hashi_fast.cli import Failure, options
+from hashi_fast.cli.console import Console
+from hashi_fast.cli.records import RecordWriter
+from hashi_fast.errors import TargetNotReached, Unsolvable
+from hashi_fast.formats import Record
+from hashi_fast.formats.json_ import fields_of
+from hashi_fast.repair import Change, Repaired, make_unique
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the options."""
+    options.add_input_options(parser)
+    status = '"status": "repaired", "none" or "not reached"'
+    options.add_output_options(parser, f'write JSON Lines: {{"id", {status}, "puzzle", "solution", "changes"}}')
+    writable = [name for name in formats.names() if formats.get(name).writes and formats.get(name).reads]
+    parser.add_argument(
+        "--to", choices=writable, metavar="FORMAT", default="grid", help="how to write the repaired puzzles (grid)"
+    )
+    parser.add_argument("--seed", type=options.whole_number(0), default=0, metavar="N", help="of random choices (0)")
+    parser.add_argument(
+        "--max-changes", type=options.whole_number(0), metavar="N", help="give a puzzle up after N changes"
+    )
+    parser.epilog = (
+        "A solution that comes with a puzzle is the one to keep, with some bridges more or less; else any is. What\n"
+        "was changed is said on standard error. Puzzles with one solution stay as they are."
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Repair all puzzles and return the exit code."""
+    if arguments.json and arguments.to != "grid":
+        raise Failure("either --json or --to FORMAT, not both")
+    with Console(arguments, numbered=not arguments.json) as console:
+        writer = RecordWriter(console, arguments.to)
+        for record in console.records():
+            label = console.label(record.puzzle)
+            try:
+                repaired = _repaired(record, arguments)
+            except Unsolvable:
+                console.negative = True
+                _report(console, arguments, record, "none", f"{label}: no solution")
+                continue
+            except TargetNotReached as error:
+                console.exceeded = True
+                _report(console, arguments, record, "not reached", f"{label}: {error}")
+                continue
+            if arguments.json:
+                console.write_json(_answer(record, repaired))
+                continue
+            for change in repaired.changes:
+                console.note(f"{label}: {change}")
+            writer.write(label, Record(repaired.puzzle, repaired.solution, None, record.extra))
+    return console.code
+
+
+def _repaired(record: Record, arguments: argparse.Namespace) -> Repaired:
+    """Repair a puzzle, with the solution beside it if that is one."""
+    solution = record.solution
+    if solution is not None and check(record.puzzle, solution):
+        solution = None
+    return make_unique(record.puzzle, solution, seed=arguments.seed, max_changes=arguments.max_changes)
+
+
+def _report(console: Console, arguments: argparse.Namespace, record: Record, status: str, words: str) -> None:
+    if arguments.json:
+        console.write_json({"id": record.puzzle.id, "status": status})
+    else:
+        console.note(words)
+
+
+def _answer(record: Record, repaired: Repaired) -> dict[str, Any]:
+    return {
+        "id": record.puzzle.id,
+        "status": "repaired",
+        "puzzle": fields_of(repaired.puzzle),
+        "solution": [list(bridge) for bridge in repaired.solution.bridges],
+        "changes": [_fields(change) for change in repaired.changes],
+    }
+
+
+def _fields(change: Change) -> dict[str, Any]:
+    return {**change._asdict(), "clues": [clue._asdict() for clue in change.clues]}

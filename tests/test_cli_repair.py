@@ -1,0 +1,39 @@
+"""The command line's `repair`."""
+from __future__ import annotations
+
+import json
+
+from command_line import CHOICE, PAIR, SPLIT, run
+
+import hashi_fast as hf
+
+
+def test_an_ambiguous_puzzle_becomes_unique_and_the_changes_are_told() -> None:
+    done = run("repair", "--to", "jsonl", stdin=CHOICE)
+    assert done.returncode == 0
+    record = hf.loads_record(done.stdout)
+    assert hf.is_unique(record.puzzle)
+    assert record.solution is not None
+    assert hf.check(record.puzzle, record.solution) == []
+    assert "clue at row" in done.stderr
+
+
+def test_a_unique_puzzle_stays_as_it_is() -> None:
+    done = run("repair", stdin=PAIR)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "2=2\n", "")
+
+
+def test_json_has_the_changes_or_why_there_are_none() -> None:
+    done = run("repair", "--json", stdin=f"{CHOICE}\n{SPLIT}\n")
+    repaired, none = map(json.loads, done.stdout.splitlines())
+    assert done.returncode == 1
+    assert repaired["status"] == "repaired"
+    assert repaired["changes"][0]["clues"][0]["before"] != repaired["changes"][0]["clues"][0]["after"]
+    assert none == {"id": None, "status": "none"}
+
+
+def test_changes_are_limited() -> None:
+    done = run("repair", "--max-changes", "0", stdin=CHOICE)
+    assert (done.returncode, done.stdout) == (3, "")
+    assert "max_changes=0" in done.stderr
+    assert run("repair", "--json", "--to", "tatham", stdin=PAIR).returncode == 2
