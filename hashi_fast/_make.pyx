@@ -161,6 +161,10 @@ cdef Made mend(Maker *m) noexcept nogil:
     if m.repair.search.nodes >= m.order.least_nodes:
         m.stage = RATING
         return WORKING
+    if m.repair.search.nodes == 1 and not m.has_base:
+        # It was proved without a single decision: nothing near it is hard.
+        m.stage = GROWING
+        return WORKING
     distance = UNRATED * FAR - m.repair.search.nodes
     return go_on(m, is_nearer(m, distance), distance)
 

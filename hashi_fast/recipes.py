@@ -51,7 +51,7 @@ _RECIPES = {
     "hard": Recipe(100, 6000, 3, 0, (2, 4, 0, 4, 2, 0), False, 0, 10, 2, 2, 0),
     # The denser, the more there is to combine.
     "expert": Recipe(130, 6000, 3, 0, (2, 4, 1, 4, 2, 0), True, 0, 40, 4, 5, 0),
-    "extreme": Recipe(120, 0, 1, _ONE, (4, 4, 2, 8, 4, 0), True, 4, 40, 4, 7, 0),
+    "extreme": Recipe(120, 0, 1, _ONE, (4, 4, 2, 8, 4, 0), True, 4, 40, 4, 15, 0),
 }
 _ANY = Recipe(100, 20000, 4, 0, (2, 2, 2, 4, 1, 0), True, 0, 40, 4, 4, 0)
 
