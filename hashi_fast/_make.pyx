@@ -26,6 +26,7 @@ from hashi_fast._topology cimport OK
 
 cdef enum:
     SLICE_EFFORT = 1 << 16   # of one slice: about a millisecond
+    DRAFT_EFFORT = 64        # of beginning a draft, however small
     FAR = 1 << 20            # what one thing that is not as asked for counts; above any score and number of nodes
     UNRATED = 8              # so many of these count for a draft that was not worth rating
 
@@ -44,12 +45,11 @@ cdef void make_start(Maker *m, const Order *order, uint64_t seed, uint64_t index
 cdef Made begin_draft(Maker *m) noexcept nogil:
     cdef const Order *order = m.order
     cdef Grown grown = grow(&m.growth, &m.draft, &order.recipe, &m.random)
-    m.work += m.draft.islands * m.growth.attempts
+    m.work += DRAFT_EFFORT + m.draft.islands * m.growth.attempts
     if grown == NO_STORE:
         return NO_MEMORY
     # Cycles and doubles may still come right while the draft is changed.
     if grown != GROWN and grown != ASTRAY:
-        m.work += 1
         return WORKING if m.has_grown else NOTHING_GROWS
     m.has_grown = True
     repair_start(&m.repair, &m.draft, &order.remedy, &m.random)
@@ -124,7 +124,8 @@ cdef Made stir(Maker *m) noexcept nogil:
 cdef Made go_on(Maker *m, bint nearer, int64_t distance) noexcept nogil:
     """Stir the draft if it has come nearer to the order, else what it was at its nearest; or give it up."""
     m.stirred += 1
-    if m.stirred > m.order.stirs or not (nearer or m.has_base):
+    # (An island alone has no edge to change.)
+    if m.stirred > m.order.stirs or not (nearer or m.has_base) or m.repair.topo.n_edges == 0:
         m.stage = GROWING
         return WORKING
     if nearer:
@@ -220,9 +221,9 @@ cdef Made hide_next(Maker *m) noexcept nogil:
     """Try the next clue, if there are too few hidden ones and clues left to try."""
     cdef Draft *d = &m.draft
     if d.hidden >= <int64_t>m.order.hidden * d.islands >> 16:
-        return MADE if copy_draft(&m.closest, d) else NO_MEMORY
+        return MADE
     if m.hide_tried == d.islands:
-        # It cannot be done with this one: the draft without hidden clues stays the closest, but not what was wanted.
+        # It cannot be done with this one, but it may be the closest: as many are hidden as can be.
         m.distance = FAR
         m.stage = GROWING
         return WORKING
@@ -249,6 +250,9 @@ cdef Made begin_hiding(Maker *m) noexcept nogil:
 cdef Made judge_hidden(Maker *m, bint worked_out) noexcept nogil:
     """The draft was worked out, or not, without the clue that was hidden last."""
     if worked_out and distance_of(m) == 0:
+        # At once, since the work may be used up at any time.
+        if not copy_draft(&m.closest, &m.draft):
+            return NO_MEMORY
         m.tally = m.deduction.tally
     else:
         show_clue(m, False)

@@ -176,6 +176,18 @@ def test_what_cannot_be(board: tuple[int, int], islands: tuple[int, int], order:
     assert set(make(5, *board, islands, seed=1, **order).status) == {status}
 
 
+def test_what_comes_closest_is_rated_as_it_is() -> None:
+    made = make(3, 7, 7, (11, 13), seed=1, hidden=65536, cycles=(0, 3), work_limit=1 << 14)
+    assert made.status == ["not reached"] * 3
+    for closest in made.puzzles:
+        assert closest is not None
+        assert hf.rate(closest.puzzle) == closest.rating
+
+
+def test_an_island_alone_cannot_be_hard() -> None:
+    assert make(2, 1, 1, (1, 1), seed=1, levels=(2, 2), work_limit=1 << 14).status == ["not reached"] * 2
+
+
 def lines(count: int, **order: Any) -> list[str]:
     made = make(count, **order)
     return [hf.dumps(solution.puzzle, "json") for solution in made.puzzles if solution is not None]
