@@ -51,8 +51,8 @@ cdef class Plan:
 
     def __init__(
         self, Ladder ladder not None, *, width, height, max_bridges, loops, neighbours, borders, symmetry, strategy,
-        islands, cycles, doubles, levels, required, excluded, hidden, more_bridges, near, longest, weights, mended,
-        least_nodes, looks, patience, stirs, thin, work_limit, node_limit,
+        islands, cycles, doubles, levels, required, excluded, hidden, more_bridges, winding, near, longest, weights,
+        mended, shaved, looks, patience, stirs, thin, work_limit, node_limit,
     ):
         cdef Order *o = &self.order
         o.recipe.width, o.recipe.height = width, height
@@ -62,11 +62,14 @@ cdef class Plan:
         o.recipe.islands_low, o.recipe.islands_high = islands
         o.recipe.targets.cycles_low, o.recipe.targets.cycles_high = cycles
         o.recipe.targets.doubles_low, o.recipe.targets.doubles_high = doubles
-        o.recipe.more_bridges, o.recipe.near, o.recipe.longest = more_bridges, near, longest
+        o.recipe.more_bridges, o.recipe.winding = more_bridges, winding
+        o.recipe.near, o.recipe.longest = near, longest
         o.remedy.targets = o.recipe.targets
         for kind in range(KINDS):
             o.remedy.weight[kind] = weights[kind]
-        o.remedy.change_limit = o.remedy.solve_limit = work_limit
+        # A draft that takes more changes than usual may take any number of them.
+        o.remedy.change_limit = 40 + o.recipe.islands_high // 8
+        o.remedy.solve_limit = work_limit
         o.remedy.node_limit = o.node_limit = node_limit
         o.scale = ladder.scale
         o.level_low, o.level_high = levels
@@ -75,7 +78,7 @@ cdef class Plan:
         for rung in excluded:
             o.excluded |= <uint32_t>1 << <int>rung
         o.hidden = hidden
-        o.mended, o.least_nodes = mended, least_nodes
+        o.mended, o.shaved = mended, shaved
         o.looks, o.patience, o.stirs, o.thin = looks, patience, stirs, thin
         o.work_limit = work_limit
         self.room = o.recipe.islands_high

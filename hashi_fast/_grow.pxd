@@ -33,6 +33,7 @@ cdef struct Recipe:
     int32_t islands_high
     Targets targets          # as far as the islands allow
     int32_t more_bridges     # chance that a pair gets a second bridge, then that it gets a third, and so on
+    int32_t winding          # chance that the last island reaches out again rather than any: longer chains, fewer ends
     int32_t near             # chance that an island is put as near as it may stand, rather than anywhere
     int32_t longest          # most cells from an island to the next along a bridge; 0 = any
 

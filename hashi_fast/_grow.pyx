@@ -172,7 +172,8 @@ cdef int32_t measure(Growth *g, const Draft *d, int32_t at, int slot, int32_t lo
 
 cdef void reach_out(Growth *g, Draft *d, const Recipe *r, hf_random *random) noexcept nogil:
     """Let a random open island lay a bridge to a new one, or find out that it cannot in some direction."""
-    cdef int32_t k = draw_below(random, g.n_open)
+    cdef bint last = r.winding and hf_random_chance(random, r.winding)
+    cdef int32_t k = g.n_open - 1 if last else draw_below(random, g.n_open)
     cdef int32_t at = g.open[k] >> 4, there, found, length
     cdef int slot = draw_slot(random, g.open[k])
     found = measure(g, d, at, slot, r.longest if r.longest else max(d.width, d.height))

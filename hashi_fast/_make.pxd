@@ -10,7 +10,8 @@ The rating is the guide. A draft is worked out with the techniques of the wanted
 When it is done and clues are to be hidden, they are, one by one, as long as it stays what was wanted.
 
 At the levels that are made by MENDING, techniques take long to see that a board is ambiguous. There the search makes
-the draft unique first, and how many nodes its proof took tells how hard the draft is long before it has been rated.
+the draft unique first. At the hardest level, SHAVING then tells whether the draft is hard enough long before it could
+have been rated.
 
 A draft that does not come right is given up for a new one. All that decides counts work, so the same order, seed and
 index always give the same puzzle.
@@ -23,6 +24,7 @@ from hashi_fast._grow cimport Growth, Recipe
 from hashi_fast._random cimport hf_random
 from hashi_fast._repair cimport Remedy, Repair
 from hashi_fast._score cimport Scale
+from hashi_fast._shave cimport Shave
 
 
 # What is asked for, and how to go about it.
@@ -36,7 +38,7 @@ cdef struct Order:
     uint32_t excluded        # and those that it must not
     int32_t hidden           # share of the clues to hide, in 1/65536
     bint mended              # whether drafts are made unique by search before they are rated
-    int64_t least_nodes      # where they are: nodes of the proof from which on it is worth rating them
+    bint shaved              # and given up where trials of one edge at a time work them out (see _shave.pxd)
     int32_t looks            # at one draft
     int32_t patience         # looks that find it stuck before anything that was wanted
     int32_t stirs            # changes of one draft that is not as wanted
@@ -56,7 +58,8 @@ cdef enum Made:
 cdef enum Stage:
     GROWING = 0
     MENDING = 1
-    RATING = 2
+    SHAVING = 2
+    RATING = 3
 
 
 # Zero it before the first `make_start`; each start reuses the memory of the one before.
@@ -67,9 +70,10 @@ cdef struct Maker:
     Draft draft
     Repair repair
     Deduction deduction
+    Shave shave
     Stage stage
-    bint has_grown           # whether any draft has grown at all
-    bint rating              # whether a deduction is under way
+    int32_t barren           # times that no draft grew; -1 once one has
+    bint deducing            # whether a deduction is under way
     int32_t looked           # at the current draft
     int32_t in_vain          # looks that found nothing that was wanted
     int32_t stirred          # changes of it

@@ -21,14 +21,15 @@ from hashi_fast._repair cimport (
     survey,
 )
 from hashi_fast._score cimport level_of, score_of
+from hashi_fast._shave cimport LEFT_OPEN, NOT_YET, Shaved, shave_run, shave_start
 from hashi_fast._topology cimport OK
 
 
 cdef enum:
     SLICE_EFFORT = 1 << 16   # of one slice: about a millisecond
+    MOST_BARREN = 16         # times that no draft grows before it is given up
     DRAFT_EFFORT = 64        # of beginning a draft, however small
     FAR = 1 << 20            # what one thing that is not as asked for counts; above any score and number of nodes
-    UNRATED = 8              # so many of these count for a draft that was not worth rating
 
 
 cdef void make_start(Maker *m, const Order *order, uint64_t seed, uint64_t index) noexcept nogil:
@@ -37,7 +38,7 @@ cdef void make_start(Maker *m, const Order *order, uint64_t seed, uint64_t index
     m.stage = GROWING
     m.work = 0
     m.has_closest = False
-    m.has_grown = False
+    m.barren = 0
 
 
 # ---- a new draft
@@ -50,11 +51,12 @@ cdef Made begin_draft(Maker *m) noexcept nogil:
         return NO_MEMORY
     # Cycles and doubles may still come right while the draft is changed.
     if grown != GROWN and grown != ASTRAY:
-        return WORKING if m.has_grown else NOTHING_GROWS
-    m.has_grown = True
+        m.barren += m.barren >= 0
+        return WORKING if m.barren < MOST_BARREN else NOTHING_GROWS
+    m.barren = -1
     repair_start(&m.repair, &m.draft, &order.remedy, &m.random)
     m.stage = MENDING if order.mended else RATING
-    m.rating = False
+    m.deducing = False
     m.looked = 0
     m.in_vain = 0
     m.stirred = 0
@@ -146,10 +148,20 @@ cdef inline bint is_nearer(const Maker *m, int64_t distance) noexcept nogil:
 
 # ---- looking at it
 
+cdef bint begin_deduction(Maker *m) noexcept nogil:
+    """Begin to work the draft out. False: memory ran out."""
+    if not m.repair.surveyed and survey(&m.repair) != OK:
+        return False
+    if deduce_start(&m.deduction, &m.repair.topo) != OK:
+        return False
+    m.deduction.node_limit = m.order.node_limit
+    m.deducing = True
+    return True
+
+
 cdef Made mend(Maker *m) noexcept nogil:
     """Make the draft unique by search."""
     cdef Repaired status
-    cdef int64_t distance
     m.work -= m.repair.effort
     status = repair_run(&m.repair)
     m.work += m.repair.effort
@@ -157,17 +169,30 @@ cdef Made mend(Maker *m) noexcept nogil:
         return NO_MEMORY
     if status == GOING_ON:
         return WORKING
-    if status != UNIQUE:
+    if status != UNIQUE or (m.order.shaved and m.repair.search.nodes == 1):
+        # (Proved without a single decision: nothing near it is hard.)
         return go_on(m, False, 0)
-    if m.repair.search.nodes >= m.order.least_nodes:
-        m.stage = RATING
+    m.stage = SHAVING if m.order.shaved else RATING
+    return WORKING
+
+
+cdef Made shave(Maker *m) noexcept nogil:
+    """See whether the draft is hard enough to be rated."""
+    cdef Shaved shaved
+    if not m.deducing:
+        if not begin_deduction(m):
+            return NO_MEMORY
+        shave_start(&m.shave, &m.deduction)
+    m.work -= m.deduction.effort
+    shaved = shave_run(&m.shave, SLICE_EFFORT)
+    m.work += m.deduction.effort
+    if shaved == NOT_YET:
         return WORKING
-    if m.repair.search.nodes == 1 and not m.has_base:
-        # It was proved without a single decision: nothing near it is hard.
-        m.stage = GROWING
-        return WORKING
-    distance = UNRATED * FAR - m.repair.search.nodes
-    return go_on(m, is_nearer(m, distance), distance)
+    m.deducing = False
+    if shaved != LEFT_OPEN:
+        return go_on(m, False, 0)
+    m.stage = RATING
+    return WORKING
 
 
 cdef int64_t distance_of(const Maker *m) noexcept nogil:
@@ -271,23 +296,19 @@ cdef Made rate(Maker *m) noexcept nogil:
     """Work the draft out with the techniques that may be used."""
     cdef const Order *order = m.order
     cdef Verdict verdict
-    if not m.rating:
+    if not m.deducing:
         m.looked += not m.hiding
         if m.looked > order.looks:
             m.stage = GROWING
             return WORKING
-        if not m.repair.surveyed and survey(&m.repair) != OK:
+        if not begin_deduction(m):
             return NO_MEMORY
-        if deduce_start(&m.deduction, &m.repair.topo) != OK:
-            return NO_MEMORY
-        m.deduction.node_limit = order.node_limit
-        m.rating = True
     m.work -= m.deduction.effort
     verdict = deduce_run(&m.deduction, rungs_up_to(&order.scale, order.level_high), SLICE_EFFORT)
     m.work += m.deduction.effort
     if verdict == UNFINISHED:
         return WORKING
-    m.rating = False
+    m.deducing = False
     if verdict == OUT_OF_ROOM:
         return NO_MEMORY
     if m.hiding:
@@ -315,6 +336,8 @@ cdef Made make_run(Maker *m) noexcept nogil:
             made = begin_draft(m)
         elif m.stage == MENDING:
             made = mend(m)
+        elif m.stage == SHAVING:
+            made = shave(m)
         else:
             made = rate(m)
     return made

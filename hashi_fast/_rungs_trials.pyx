@@ -299,27 +299,37 @@ cdef bint fails(Deduction *t, int32_t e, uint32_t flips) noexcept nogil:
     return failed
 
 
+cdef uint32_t flips_by_more(Deduction *t, int32_t e) noexcept nogil:
+    cdef uint32_t byte = edge_byte(t.domains.topo, t.domains.cells, e)
+    cdef int k
+    for k in range(lo_of(byte) + 1, hi_of(byte) + 1):
+        if fails(t, e, flips_at_least(byte, k)):
+            return flips_at_most(byte, k - 1)
+    return 0
+
+
+cdef uint32_t flips_by_fewer(Deduction *t, int32_t e) noexcept nogil:
+    cdef uint32_t byte = edge_byte(t.domains.topo, t.domains.cells, e)
+    cdef int k
+    for k in range(hi_of(byte) - 1, lo_of(byte) - 1, -1):
+        if fails(t, e, flips_at_most(byte, k)):
+            return flips_at_least(byte, k + 1)
+    return 0
+
+
 cdef Finding find_contradictions(Deduction *t) noexcept nogil:
     """Assume one bridge more or one less than is sure; what fails is not so."""
     cdef const Topo *topo = t.domains.topo
-    cdef int32_t e, k
-    cdef uint32_t byte
+    cdef int32_t e
     while t.cursor < topo.n_edges:
         e = t.cursor
         t.cursor += 1
-        byte = edge_byte(topo, t.domains.cells, e)
-        if not is_open(byte):
+        if not is_open(edge_byte(topo, t.domains.cells, e)):
             continue
-        for k in range(lo_of(byte) + 1, hi_of(byte) + 1):
-            if fails(t, e, flips_at_least(byte, k)):
-                conclude(t, e, flips_at_most(byte, k - 1))
-                end_step(t, -1, e)
-                break
-        for k in range(hi_of(byte) - 1, lo_of(byte) - 1, -1):
-            if fails(t, e, flips_at_most(byte, k)):
-                conclude(t, e, flips_at_least(byte, k + 1))
-                end_step(t, -1, e)
-                break
+        conclude(t, e, flips_by_more(t, e))
+        end_step(t, -1, e)
+        conclude(t, e, flips_by_fewer(t, e))
+        end_step(t, -1, e)
         if t.effort >= t.effort_limit:
             return PARTIAL
     return COMPLETE

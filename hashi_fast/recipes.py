@@ -16,7 +16,8 @@ from hashi_fast.techniques import LADDER_WEIGHTS, NAMES
 GENERATOR_VERSION = 1
 
 _ONE = 65536  # shares and chances are counted in these
-_WORK_LIMIT = 1 << 26  # for one puzzle: some seconds
+_WORK_LIMIT = 1 << 23  # for one puzzle: half a second,
+_WORK_A_CELL = 1 << 15  # and 2 ms more for each cell, since larger boards take longer
 _NODE_LIMIT = 1 << 16  # for one search
 
 
@@ -24,18 +25,20 @@ class Recipe(NamedTuple):
     """What suits a level.
 
     crowded: islands as a share of what is usual, in percent. more_bridges: chance that a pair gets a second bridge.
-    cycles: most cycles, and one more for every 200 cells. near: chance that an island is put as near as it may stand.
-    weights: how likely a change is, by kind (raised, lowered, linked, cut, split, told; hidden clues are never told).
+    cycles: most cycles, and one more for every 200 cells. winding: chance that the last island grows on, which makes
+    chains. near: chance that an island is put as near as it may stand. weights: how likely a change is, by kind
+    (raised, lowered, linked, cut, split, told; hidden clues are never told).
     The rest is explained in _make.pxd.
     """
 
     crowded: int
     more_bridges: int
     cycles: int
+    winding: int
     near: int
     weights: tuple[int, int, int, int, int, int]
     mended: bool
-    least_nodes: int
+    shaved: bool
     looks: int
     patience: int
     stirs: int
@@ -44,16 +47,17 @@ class Recipe(NamedTuple):
 
 _RECIPES = {
     # Many doubles: full islands and "one each way" follow from high numbers.
-    "easy": Recipe(100, 40000, 4, 0, (2, 0, 4, 8, 0, 0), False, 0, 40, 4, 4, 42000),
+    "easy": Recipe(100, 40000, 4, 40000, 0, (2, 0, 4, 8, 0, 0), False, False, 40, 4, 4, 42000),
     # Low numbers beside each other limit directions; cycles would let easier techniques through.
-    "medium": Recipe(100, 10000, 0, 0, (8, 1, 1, 1, 0, 0), False, 0, 4, 0, 0, 0),
-    # Single bridges and few cycles leave open what only the whole group decides.
-    "hard": Recipe(100, 6000, 3, 0, (2, 4, 0, 4, 2, 0), False, 0, 10, 2, 2, 0),
+    "medium": Recipe(100, 10000, 0, 0, 0, (8, 1, 1, 1, 0, 0), False, False, 4, 0, 0, 0),
+    # Single bridges in long chains and few cycles leave open what only the whole group decides.
+    "hard": Recipe(100, 6000, 3, 50000, 0, (2, 4, 0, 4, 2, 0), False, False, 10, 2, 2, 0),
     # The denser, the more there is to combine.
-    "expert": Recipe(130, 6000, 3, 0, (2, 4, 1, 4, 2, 0), True, 0, 40, 4, 5, 0),
-    "extreme": Recipe(120, 0, 1, _ONE, (4, 4, 2, 8, 4, 0), True, 4, 40, 4, 15, 0),
+    "expert": Recipe(110, 6000, 2, 30000, 40000, (4, 4, 1, 8, 2, 0), True, False, 40, 4, 0, 0),
+    # Near each other and in chains: few ends to begin with, and most islands see several others.
+    "extreme": Recipe(120, 1000, 1, 45000, 56000, (4, 4, 1, 8, 4, 0), True, True, 40, 4, 0, 0),
 }
-_ANY = Recipe(100, 20000, 4, 0, (2, 2, 2, 4, 1, 0), True, 0, 40, 4, 4, 0)
+_ANY = Recipe(100, 20000, 4, 0, 0, (2, 2, 2, 4, 1, 0), True, False, 40, 4, 4, 0)
 
 
 def plan_of(spec: Spec, node_limit: int | None = None) -> Plan:
@@ -78,16 +82,17 @@ def plan_of(spec: Spec, node_limit: int | None = None) -> Plan:
         excluded=[NAMES.index(name) for name in spec.exclude],
         hidden=round(spec.unknown_clues * _ONE),
         more_bridges=recipe.more_bridges,
+        winding=recipe.winding,
         near=recipe.near,
         longest=0,
         weights=recipe.weights,
         mended=recipe.mended,
-        least_nodes=recipe.least_nodes,
+        shaved=recipe.shaved,
         looks=recipe.looks + spec.width * spec.height // 16,
         patience=recipe.patience,
         stirs=recipe.stirs,
         thin=recipe.thin,
-        work_limit=_WORK_LIMIT,
+        work_limit=_WORK_LIMIT + _WORK_A_CELL * spec.width * spec.height,
         node_limit=_NODE_LIMIT if node_limit is None else node_limit,
     )
 
@@ -119,8 +124,11 @@ def _islands(spec: Spec, recipe: Recipe) -> tuple[int, int]:
     if isinstance(spec.density, tuple):
         low, high = spec.density
         return max(1, -int(-low * cells // 1)), max(1, int(high * cells))
-    low_count = max(1, min(usual_islands(cells) * recipe.crowded // 100, (cells + 1) // 2))
-    return low_count, min(cells, low_count + max(low_count - 2, 0) // 11)
+    longer = max(spec.width, spec.height)
+    # On boards that are one or two cells wide all islands stand in a line, from border to border.
+    most = (cells + 1) // 2 if min(spec.width, spec.height) > 2 else (longer + 1) // 2
+    low_count = max(1 if longer < 3 else 2, min(usual_islands(cells) * recipe.crowded // 100, most))
+    return low_count, min(most, low_count + max(low_count - 2, 0) // 11)
 
 
 def _cycles(spec: Spec, recipe: Recipe) -> tuple[int, int]:

@@ -1,0 +1,3 @@
+from hashi_fast._topology import Topology
+
+def shave_bounds(topology: Topology, effort: int = 1 << 16) -> list[tuple[int, int]]: ...
