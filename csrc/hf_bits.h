@@ -23,12 +23,10 @@ static inline int hf_ctz64(uint64_t x)
     return (uint32_t)x ? hf_ctz32((uint32_t)x) : 32 + hf_ctz32((uint32_t)(x >> 32));
 #endif
 }
-#define HF_LIKELY(x) (x)
 #define HF_UNLIKELY(x) (x)
 #else
 static inline int hf_ctz32(uint32_t x) { return __builtin_ctz(x); }
 static inline int hf_ctz64(uint64_t x) { return __builtin_ctzll(x); }
-#define HF_LIKELY(x) __builtin_expect(!!(x), 1)
 #define HF_UNLIKELY(x) __builtin_expect(!!(x), 0)
 #endif
 

@@ -1,5 +1,5 @@
 """The workers of `solve_batch`: they look for solutions of puzzle after puzzle."""
-from libc.stdint cimport int8_t, int32_t, int64_t
+from libc.stdint cimport INT64_MAX, int8_t, int32_t, int64_t
 from libc.string cimport memset
 
 from hashi_fast._board cimport Board
@@ -41,8 +41,8 @@ cdef class SolveJob(Job):
 
     def __init__(self, Boards boards not None, limit, time_limit, node_limit, status, found, nodes, edges, bridges):
         self.boards, self.n = boards, boards.n
-        self.limit = 0x7FFFFFFFFFFFFFFF if limit is None else limit
-        self.node_limit = 0x7FFFFFFFFFFFFFFF if node_limit is None else node_limit
+        self.limit = INT64_MAX if limit is None else limit
+        self.node_limit = INT64_MAX if node_limit is None else node_limit
         self.time_limit = -1.0 if time_limit is None else time_limit
         self.status, self.found, self.nodes, self.edges, self.bridges = status, found, nodes, edges, bridges
 

@@ -84,14 +84,9 @@ cdef int32_t clauses_visit(Clauses *c, Literals *s, int32_t literal) noexcept no
     return -1
 
 
-cdef bint is_reason(const Clauses *c, const Literals *s, int32_t clause) noexcept nogil:
-    """Whether one of its watched literals is true because of this clause."""
-    cdef const int32_t *at = clause_at(c, clause)
-    cdef int which
-    for which in range(2):
-        if s.value[at[HEADER + which]] > 0 and s.reason[at[HEADER + which] >> 1] == (clause << 3 | CLAUSE):
-            return True
-    return False
+cdef inline bint is_reason(const Literals *s, int32_t clause, int32_t literal) noexcept nogil:
+    """Whether a literal is true because of this clause; it can be that of a watched one only."""
+    return s.value[literal] > 0 and s.reason[literal >> 1] == (clause << 3 | CLAUSE)
 
 
 cdef int32_t quality_to_drop(const Clauses *c) noexcept nogil:
@@ -115,23 +110,23 @@ cdef int32_t quality_to_drop(const Clauses *c) noexcept nogil:
 
 
 cdef void clauses_reduce(Clauses *c, Literals *s) noexcept nogil:
-    cdef int32_t clause = 0, target = 0, size, variable
+    cdef int32_t clause = 0, target = 0, size, literal
     cdef int32_t limit = quality_to_drop(c)
     cdef int32_t *at
     cdef int which
-    for variable in range(2 * s.n_variables):
-        c.head[variable] = -1
+    for literal in range(2 * s.n_variables):
+        c.head[literal] = -1
     while clause < c.used:
         at = clause_at(c, clause)
         size = HEADER + at[0]
-        if at[1] >= limit and not is_reason(c, s, clause):
+        if at[1] >= limit and not is_reason(s, clause, at[HEADER]) and not is_reason(s, clause, at[HEADER + 1]):
             c.n_learnt -= 1
         else:
             if target != clause:
                 for which in range(2):
-                    variable = at[HEADER + which] >> 1
-                    if s.value[at[HEADER + which]] > 0 and s.reason[variable] == (clause << 3 | CLAUSE):
-                        s.reason[variable] = target << 3 | CLAUSE
+                    literal = at[HEADER + which]
+                    if is_reason(s, clause, literal):
+                        s.reason[literal >> 1] = target << 3 | CLAUSE
                 memmove(clause_at(c, target), at, size * sizeof(int32_t))
             watch(c, target, 0)
             watch(c, target, 1)

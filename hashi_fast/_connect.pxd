@@ -10,7 +10,7 @@ That way nothing is spent on states that sums and crossings refute by themselves
 """
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t
 
-from hashi_fast._domains cimport Domains
+from hashi_fast._domains cimport Domains, domains_undo
 from hashi_fast._memory cimport Carver
 
 
@@ -52,6 +52,14 @@ cdef struct Groups:
     int32_t *path        # [n_islands] the islands from its root to the current one
 
 
+# Groups as if they were joined: that of an island, and those of some of its neighbours.
+cdef struct Union:
+    int32_t roots[5]
+    int n_roots
+    int32_t size         # islands in all of them
+    int32_t need         # open need of all of them
+
+
 cdef void groups_carve(Groups *g, Domains *d, Carver *carver) noexcept nogil
 
 # Every island alone. The domains are fresh as well (nothing on the trail).
@@ -83,6 +91,12 @@ cdef int32_t walk_board(Groups *g, const Domains *d, Which which) noexcept nogil
 cdef bint cut_flips(const Groups *g, const Domains *d, int32_t below, int least, uint32_t *flips) noexcept nogil
 
 
+cdef inline void unsettle(Groups *g, Domains *d, int32_t mark) noexcept nogil:
+    """Take back every change after the first `mark`, in the groups and in the domains."""
+    groups_undo(g, d, mark)
+    domains_undo(d, mark)
+
+
 cdef inline bint is_cut(const Visit *visit) noexcept nogil:
     """After a walk: whether the edge by which it came to this island is the only one to what is below."""
     return visit.low == visit.order and visit.came < 4
@@ -93,3 +107,23 @@ cdef inline int32_t find_group(const Groups *g, int32_t i) noexcept nogil:
     while g.group[i].parent != i:
         i = g.group[i].parent
     return i
+
+
+cdef inline bint unite(Union *u, const Groups *g, int32_t i) noexcept nogil:
+    """Take in the group of island i. False: it is in already."""
+    cdef int32_t root = find_group(g, i)
+    cdef int k
+    for k in range(u.n_roots):
+        if u.roots[k] == root:
+            return False
+    u.roots[u.n_roots] = root
+    u.n_roots += 1
+    u.size += g.group[root].size
+    u.need += g.group[root].need
+    return True
+
+
+cdef inline void union_start(Union *u, const Groups *g, int32_t i) noexcept nogil:
+    """Begin with the group of island i."""
+    u.n_roots = u.size = u.need = 0
+    unite(u, g, i)

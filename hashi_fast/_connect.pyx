@@ -8,9 +8,11 @@ from hashi_fast._domains cimport (
     flips_at_most,
     hf_popcount4,
     hi_of,
+    is_open,
     lo_of,
     narrow_edge,
     propagate,
+    slot_byte,
 )
 from hashi_fast._memory cimport carve
 from hashi_fast._topology cimport DOWN, RIGHT, Topo
@@ -123,8 +125,8 @@ cdef int32_t strike_isolating(Groups *g, Domains *d) noexcept nogil:
             continue
         a = -1
         for slot in range(RIGHT, DOWN + 1, 2):
-            byte = (cell.slots >> (8 * slot)) & 0xFF
-            if byte >> 4 == byte & 15:
+            byte = slot_byte(cell, slot)
+            if not is_open(byte):
                 continue
             if a < 0:
                 a = find_group(g, i)
@@ -147,8 +149,8 @@ cdef int32_t strike_isolating(Groups *g, Domains *d) noexcept nogil:
             if d.cells[j].need != need or hi_of(byte) - lo_of(byte) < need:
                 continue
             struck += 1
-            # Sums are at their fixpoint, so hi is lo + need and its uppermost bit falls.
-            if not narrow_edge(d, topo.slot_edge[4 * i + slot], (byte & 0xF0) ^ ((byte & 0xF0) >> 1 & 0xF0)):
+            # Sums are at their fixpoint, so hi is lo + need.
+            if not narrow_edge(d, topo.slot_edge[4 * i + slot], flips_at_most(byte, hi_of(byte) - 1)):
                 return -1
     return struck
 
@@ -183,7 +185,7 @@ cdef inline int32_t walk_piece(Groups *g, const Domains *d, int32_t root, int32_
         slot = at.tried
         if slot < 4:
             at.tried += 1
-            byte = (d.cells[i].slots >> (8 * slot)) & 0xFF
+            byte = slot_byte(&d.cells[i], slot)
             byte = byte >> 4 if which == POSSIBLE else byte & 15 if which == SURE else byte >> 4 ^ byte & 15
             if byte and slot != at.came:
                 j = topo.slot_island[4 * i + slot]
@@ -240,7 +242,7 @@ cdef bint cut_flips(const Groups *g, const Domains *d, int32_t below, int least,
     """
     cdef const Visit *visit = &g.visit[below]
     cdef const Visit *root = &g.visit[visit.root]
-    cdef uint32_t byte = (d.cells[below].slots >> (8 * visit.came)) & 0xFF
+    cdef uint32_t byte = slot_byte(&d.cells[below], visit.came)
     cdef int lo = lo_of(byte), most = hi_of(byte)
     cdef int32_t beyond
     least = max(least, lo)

@@ -1,5 +1,5 @@
 """Working a board out rung by rung (see _deduce.pxd)."""
-from libc.stdint cimport uint64_t
+from libc.stdint cimport INT64_MAX, uint64_t
 from libc.string cimport memset
 
 from hashi_fast._connect cimport groups_carve, groups_reset, groups_update
@@ -13,10 +13,7 @@ from hashi_fast._deduction cimport (
     SEVERAL,
     Finding,
     Tally,
-    is_open,
-    is_settled,
     log_entry,
-    slot_byte,
 )
 from hashi_fast._domains cimport (
     Cell,
@@ -28,9 +25,12 @@ from hashi_fast._domains cimport (
     flips_at_least,
     flips_at_most,
     hi_of,
+    is_open,
+    is_settled,
     lo_of,
+    slot_byte,
 )
-from hashi_fast._memory cimport Carver, block_free, block_reserve, carve
+from hashi_fast._memory cimport Carver, block_free, carve, carve_from, measuring_carver
 from hashi_fast._rungs_groups cimport (
     find_closed_groups,
     find_closed_pairs,
@@ -95,15 +95,11 @@ cdef void carve_deduction(Deduction *t, const Topo *topo, Carver *carver) noexce
 
 
 cdef Failure deduce_start(Deduction *t, const Topo *topo) noexcept nogil:
-    cdef Carver carver
+    cdef Carver carver = measuring_carver()
     cdef int32_t i, e
-    carver.base = NULL
-    carver.used = 0
     carve_deduction(t, topo, &carver)
-    if not block_reserve(&t.memory, carver.used):
+    if not carve_from(&carver, &t.memory):
         return OUT_OF_MEMORY
-    carver.base = t.memory.base
-    carver.used = 0
     carve_deduction(t, topo, &carver)
     domains_open(&t.domains)
     groups_reset(&t.groups, &t.domains)
@@ -128,7 +124,7 @@ cdef Failure deduce_start(Deduction *t, const Topo *topo) noexcept nogil:
     t.rung = 0
     t.cursor = 0
     t.effort = 0
-    t.node_limit = 0x7FFFFFFFFFFFFFFF
+    t.node_limit = INT64_MAX
     t.proof = PARTIAL
     t.searching = False
     t.log.failed = False

@@ -17,7 +17,7 @@ printed numbers and the steps so far leave to an edge.
 from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint32_t
 
 from hashi_fast._connect cimport Groups
-from hashi_fast._domains cimport Cell, Domains
+from hashi_fast._domains cimport Domains
 from hashi_fast._memory cimport Block, block_grow
 from hashi_fast._search cimport Search
 from hashi_fast._topology cimport Topo
@@ -148,17 +148,3 @@ cdef inline void end_step(Deduction *t, int32_t island, int32_t edge) noexcept n
     t.n_steps += 1
     log_entry(&t.log, STEP, island, edge)
     t.log.step = t.log.size
-
-
-cdef inline bint is_settled(const Cell *cell) noexcept nogil:
-    """Whether the number of bridges is known on every edge of an island."""
-    return (cell.slots ^ cell.slots >> 4) & 0x0F0F0F0F == 0
-
-
-cdef inline bint is_open(uint32_t byte) noexcept nogil:
-    """Whether the number of bridges on an edge with this domain is not known."""
-    return byte >> 4 != byte & 15
-
-
-cdef inline uint32_t slot_byte(const Cell *cell, int slot) noexcept nogil:
-    return (cell.slots >> (8 * slot)) & 0xFF

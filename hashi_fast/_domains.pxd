@@ -40,7 +40,6 @@ cdef struct Cell:
     int8_t need
     int8_t slack
     uint8_t queued       # whether the island stands in the queue
-    uint8_t unused
 
 
 # Invariant between calls that succeeded: the queue is empty, and every island has need, slack >= 0 and full bounds
@@ -84,6 +83,21 @@ cdef bint narrow_edge(Domains *d, int32_t e, uint32_t flips) noexcept nogil
 cdef inline uint32_t edge_byte(const Topo *topo, const Cell *cells, int32_t e) noexcept nogil:
     """The domain of edge e: hi in the upper, lo in the lower four bits."""
     return (cells[topo.edge_a[e]].slots >> (16 * topo.edge_orient[e])) & 0xFF
+
+
+cdef inline uint32_t slot_byte(const Cell *cell, int slot) noexcept nogil:
+    """The domain of the edge in a slot of an island."""
+    return (cell.slots >> (8 * slot)) & 0xFF
+
+
+cdef inline bint is_open(uint32_t byte) noexcept nogil:
+    """Whether the number of bridges on an edge with this domain is not known."""
+    return byte >> 4 != byte & 15
+
+
+cdef inline bint is_settled(const Cell *cell) noexcept nogil:
+    """Whether the number of bridges is known on every edge of an island."""
+    return (cell.slots ^ cell.slots >> 4) & LO == 0
 
 
 cdef inline int lo_of(uint32_t byte) noexcept nogil:

@@ -3,7 +3,7 @@ from libc.stdint cimport uint64_t
 from libc.string cimport memcpy, memset
 
 from hashi_fast._board cimport UNKNOWN
-from hashi_fast._memory cimport Carver, block_free, block_reserve, carve
+from hashi_fast._memory cimport Carver, block_free, carve, carve_from, measuring_carver
 from hashi_fast._topology cimport DOWN, LEFT, OK, OUT_OF_MEMORY, RIGHT, UP
 
 
@@ -23,7 +23,7 @@ cdef void carve_draft(Draft *d, Carver *carver) noexcept nogil:
 cdef Failure draft_start(
     Draft *d, const Board *board, int32_t room, bint neighbours, Symmetry symmetry
 ) noexcept nogil:
-    cdef Carver carver
+    cdef Carver carver = measuring_carver()
     cdef int32_t at, row
     d.width = board.width
     d.height = board.height
@@ -33,13 +33,9 @@ cdef Failure draft_start(
     d.symmetry = symmetry
     d.room = room
     d.stride = d.width + 1
-    carver.base = NULL
-    carver.used = 0
     carve_draft(d, &carver)
-    if not block_reserve(&d.memory, carver.used):
+    if not carve_from(&carver, &d.memory):
         return OUT_OF_MEMORY
-    carver.base = d.memory.base
-    carver.used = 0
     carve_draft(d, &carver)
     d.step[RIGHT] = 1
     d.step[LEFT] = -1

@@ -27,7 +27,7 @@ from hashi_fast._draft cimport (
     too_few_doubles,
     too_many_doubles,
 )
-from hashi_fast._memory cimport Carver, block_free, block_reserve, carve
+from hashi_fast._memory cimport Carver, block_free, carve, carve_from, measuring_carver
 from hashi_fast._random cimport hf_random_below, hf_random_chance
 from hashi_fast._topology cimport DOWN, LEFT, OK, RIGHT, UP
 
@@ -53,14 +53,10 @@ cdef void carve_growth(Growth *g, const Recipe *r, Carver *carver) noexcept nogi
 
 
 cdef bint reserve(Growth *g, const Recipe *r) noexcept nogil:
-    cdef Carver carver
-    carver.base = NULL
-    carver.used = 0
+    cdef Carver carver = measuring_carver()
     carve_growth(g, r, &carver)
-    if not block_reserve(&g.memory, carver.used):
+    if not carve_from(&carver, &g.memory):
         return False
-    carver.base = g.memory.base
-    carver.used = 0
     carve_growth(g, r, &carver)
     return True
 

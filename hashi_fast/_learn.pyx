@@ -37,7 +37,7 @@ from hashi_fast._literals cimport (
     literals_reset,
     literals_undo,
 )
-from hashi_fast._memory cimport block_free, block_reserve, carve
+from hashi_fast._memory cimport block_free, carve, carve_from, measuring_carver
 from hashi_fast._topology cimport OK, OUT_OF_MEMORY
 
 
@@ -449,15 +449,11 @@ cdef void carve_learn(Learn *l, const Topo *topo, Carver *carver) noexcept nogil
 
 
 cdef Failure learn_start(Learn *l, const Topo *topo, const Cell *cells, const int32_t *weight) noexcept nogil:
-    cdef Carver carver
+    cdef Carver carver = measuring_carver()
     cdef int32_t variable, e, k
-    carver.base = NULL
-    carver.used = 0
     carve_learn(l, topo, &carver)
-    if not block_reserve(&l.memory, carver.used):
+    if not carve_from(&carver, &l.memory):
         return OUT_OF_MEMORY
-    carver.base = l.memory.base
-    carver.used = 0
     carve_learn(l, topo, &carver)
     literals_reset(&l.literals, cells)
     clauses_reset(&l.clauses, l.literals.n_variables)

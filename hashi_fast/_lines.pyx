@@ -13,14 +13,14 @@ from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint32_t
 from libc.string cimport memchr, memcpy
 
 from hashi_fast._board cimport SOUND, UNKNOWN, Board, board_fault
+from hashi_fast._jobs cimport Boards
 from hashi_fast._topology cimport OK, Failure, Topo, raise_failure, topology_build, topology_free
-from hashi_fast._writing cimport write_number, write_text
+from hashi_fast._writing cimport MOST_BRIDGE_TEXT, write_bridges, write_text
 
 
 cdef enum:
     LEAST_ISLAND = 24        # characters of {"r":0,"c":0,"target":1}
     MOST_ISLANDS = 1 << 20   # of a line that is taken: fewer than a topology can hold
-    MOST_BRIDGE_TEXT = 32    # characters of [9999, 9999, 9999, 9999, 4] and what joins it to the next
     MOST_FRAME_TEXT = 64     # characters of an answer around its id and its bridges
 
 
@@ -189,6 +189,7 @@ cdef class Lines:
     cdef int8_t[::1] target, max_bridges, loops
     cdef int64_t[::1] id_start, id_end   # where the id of each puzzle stands; both 0 where it has none
     cdef int64_t[::1] left_line, left_before, left_start   # see left()
+    cdef Boards boards               # the same arrays, as the kernels want them
     cdef Topo topo                   # of the puzzle whose answer is being written
 
     def __init__(self, bytes block not None):
@@ -204,6 +205,9 @@ cdef class Lines:
         self.offsets = numpy.zeros(lines + 1, dtype=numpy.int64)
         self.row, self.col = numpy.empty((2, islands), dtype=numpy.int32)
         self.target = numpy.empty(islands, dtype=numpy.int8)
+        self.boards = Boards(
+            self.width, self.height, self.offsets, self.row, self.col, self.target, self.max_bridges, self.loops
+        )
         self.id_start, self.id_end = numpy.empty((2, lines), dtype=numpy.int64)
         self.left_line, self.left_before, self.left_start = numpy.empty((3, lines), dtype=numpy.int64)
         cdef Place start = <Place>PyBytes_AS_STRING(block)
@@ -283,7 +287,7 @@ cdef class Lines:
                     if failure != OK or self.topo.n_edges != bridge_offsets[i + 1] - bridge_offsets[i]:
                         break
                     p = write_text(p, b', "status": "solved", "solution": [')
-                    p = self.write_bridges(p, bridges, bridge_offsets[i])
+                    p = write_bridges(p, &self.topo, &bridges[bridge_offsets[i]] if self.topo.n_edges else NULL)
                     p = write_text(p, b"]}\n")
                 elif status[i] == UNSOLVABLE:
                     p = write_text(p, b', "status": "unsolvable", "solution": null}\n')
@@ -357,7 +361,7 @@ cdef class Lines:
                 p = skip_space(p + 1)
                 if p[0] != c"\n" or seen & PUZZLE_KEYS != PUZZLE_KEYS:
                     return NULL
-                board = self.board(i)
+                board = self.boards.board(i)
                 return p if board_fault(&board, &island) == SOUND else NULL
             p = skip_char(p, c",")
         return NULL
@@ -378,39 +382,6 @@ cdef class Lines:
             p = skip_char(p, c",")
         return NULL
 
-    cdef Board board(self, Py_ssize_t i) noexcept nogil:
-        """Puzzle i as the kernels want it."""
-        cdef Board board
-        cdef int64_t start = self.offsets[i]
-        board.width = self.width[i]
-        board.height = self.height[i]
-        board.n_islands = <int32_t>(self.offsets[i + 1] - start)
-        board.max_bridges = self.max_bridges[i]
-        board.loops = self.loops[i] != 0
-        board.row = &self.row[start]
-        board.col = &self.col[start]
-        board.target = &self.target[start]
-        return board
-
     cdef Failure build_topology(self, Py_ssize_t i) noexcept nogil:
-        cdef Board board = self.board(i)
+        cdef Board board = self.boards.board(i)
         return topology_build(&self.topo, &board)
-
-    cdef char *write_bridges(self, char *p, const int8_t[::1] bridges, int64_t at) noexcept nogil:
-        """The bridges on the edges of the topology as lists [r1, c1, r2, c2, count]; `at` is the first edge's entry."""
-        cdef const int32_t *row = self.topo.board.row
-        cdef const int32_t *col = self.topo.board.col
-        cdef int32_t e, a, b
-        cdef bint more = False
-        for e in range(self.topo.n_edges):
-            if bridges[at + e] == 0:
-                continue
-            a, b = self.topo.edge_a[e], self.topo.edge_b[e]
-            p = write_text(p, b", [" if more else b"[")
-            p = write_text(write_number(p, row[a]), b", ")
-            p = write_text(write_number(p, col[a]), b", ")
-            p = write_text(write_number(p, row[b]), b", ")
-            p = write_text(write_number(p, col[b]), b", ")
-            p = write_text(write_number(p, bridges[at + e]), b"]")
-            more = True
-        return p

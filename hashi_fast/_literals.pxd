@@ -89,15 +89,20 @@ cdef inline int count_of(const Literals *s, int32_t literal) noexcept nogil:
     return ((literal >> 1) & ((1 << s.shift) - 1)) + 1
 
 
+cdef inline uint32_t bit_of(const Literals *s, int32_t literal) noexcept nogil:
+    """What a literal flips in the word of its edge's upper or left island; at the other one it stands 8 bits higher."""
+    # Bit k - 1 of lo rises for "at least", of hi falls for "fewer than".
+    cdef uint32_t bit = <uint32_t>1 << (count_of(s, literal) - 1 + 4 * (literal & 1))
+    return bit << (16 * s.topo.edge_orient[edge_of(s, literal)])
+
+
 cdef inline void put(Literals *s, int32_t literal, int32_t reason) noexcept nogil:
     """Make an open literal true, and nothing else: the caller sees to the other k of its edge."""
     cdef int32_t variable = literal >> 1
     cdef int32_t e = edge_of(s, literal)
-    cdef int orient = s.topo.edge_orient[e]
     cdef Cell *a = &s.cells[s.topo.edge_a[e]]
     cdef Cell *b = &s.cells[s.topo.edge_b[e]]
-    # Bit k - 1 of lo rises for "at least", of hi falls for "fewer than".
-    cdef uint32_t bit = (<uint32_t>1 << (count_of(s, literal) - 1 + 4 * (literal & 1))) << (16 * orient)
+    cdef uint32_t bit = bit_of(s, literal)
     a.slots ^= bit
     b.slots ^= bit << 8
     if literal & 1:

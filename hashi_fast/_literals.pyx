@@ -1,7 +1,7 @@
 """Sums and crossings with reasons (see _literals.pxd)."""
 from libc.string cimport memcpy, memset
 
-from hashi_fast._domains cimport edge_byte, hi_of, lo_of, sum_flips
+from hashi_fast._domains cimport edge_byte, hi_of, lo_of, slot_byte, sum_flips
 from hashi_fast._memory cimport carve
 
 
@@ -60,7 +60,7 @@ cdef void blame_sum(Literals *s, int32_t i, bint too_many) noexcept nogil:
         e = s.topo.slot_edge[4 * i + slot]
         if e < 0:
             continue
-        byte = (s.cells[i].slots >> (8 * slot)) & 0xFF
+        byte = slot_byte(&s.cells[i], slot)
         k = lo_of(byte) if too_many else hi_of(byte)
         if too_many and k > 0:
             s.conflict[s.conflict_size] = at_least(s, e, k)
@@ -142,7 +142,7 @@ cdef void literals_undo(Literals *s, int32_t level) noexcept nogil:
         e = edge_of(s, literal)
         a = &s.cells[s.topo.edge_a[e]]
         b = &s.cells[s.topo.edge_b[e]]
-        bit = (<uint32_t>1 << (count_of(s, literal) - 1 + 4 * (literal & 1))) << (16 * s.topo.edge_orient[e])
+        bit = bit_of(s, literal)
         a.slots ^= bit
         b.slots ^= bit << 8
         if literal & 1:

@@ -1,8 +1,14 @@
 """The one allocator of the kernels: growable blocks, carved into arrays.
 
-A kernel measures its arrays with a `Carver` that has no base, reserves one
-`Block` of that size, and carves again with the block as base. Blocks grow and
-are kept, so a batch allocates for its largest puzzle and never again.
+A kernel takes its arrays from a `Carver` twice, by the same lines: first only to
+measure them, then from a `Block` of that size. Blocks grow and are kept, so a batch
+allocates for its largest puzzle and never again.
+
+    cdef Carver carver = measuring_carver()
+    carve_search(s, topo, &carver)
+    if not carve_from(&carver, &s.memory):
+        return OUT_OF_MEMORY
+    carve_search(s, topo, &carver)
 """
 from libc.stddef cimport size_t
 
@@ -30,6 +36,23 @@ cdef bint block_grow(Block *block, size_t keep, size_t bytes) noexcept nogil
 
 # Give the memory back; the block can be reserved again.
 cdef void block_free(Block *block) noexcept nogil
+
+
+cdef inline Carver measuring_carver() noexcept nogil:
+    """A carver that only measures."""
+    cdef Carver carver
+    carver.base = NULL
+    carver.used = 0
+    return carver
+
+
+cdef inline bint carve_from(Carver *carver, Block *block) noexcept nogil:
+    """Reserve what was measured, and carve from the start of that. False when memory ran out."""
+    if not block_reserve(block, carver.used):
+        return False
+    carver.base = block.base
+    carver.used = 0
+    return True
 
 
 cdef inline void *carve(Carver *carver, size_t bytes) noexcept nogil:

@@ -1,7 +1,7 @@
 """The boundary of `make_unique`: one puzzle and its solution, repaired; changes and bridges as Python tuples."""
 from cpython.bytes cimport PyBytes_AS_STRING
 from cpython.exc cimport PyErr_CheckSignals
-from libc.stdint cimport int8_t, int32_t, int64_t, uint64_t
+from libc.stdint cimport INT32_MAX, int8_t, int32_t, int64_t, uint64_t
 
 from hashi_fast._board cimport UNKNOWN, Board
 from hashi_fast._draft cimport (
@@ -85,7 +85,7 @@ cdef class Mend:
         for kind in range(len(WEIGHTS)):
             remedy.weight[kind] = WEIGHTS[kind]
         remedy.targets.cycles_low = remedy.targets.doubles_low = 0
-        remedy.targets.cycles_high = 0x7FFFFFFF
+        remedy.targets.cycles_high = INT32_MAX
         remedy.targets.doubles_high = 65536
         remedy.change_limit, remedy.solve_limit, remedy.node_limit = change_limit, solve_limit, node_limit
         hf_random_start(&self.random, seed, index)

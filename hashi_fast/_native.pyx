@@ -4,7 +4,7 @@ Kernels work in slices; between two slices this module lets Python handle Ctrl-C
 """
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from cpython.exc cimport PyErr_CheckSignals
-from libc.stdint cimport int8_t, int32_t, int64_t, uint32_t
+from libc.stdint cimport INT64_MAX, int8_t, int32_t, int64_t, uint32_t
 
 from hashi_fast._domains cimport hi_of, lo_of
 from hashi_fast._search cimport (
@@ -130,7 +130,7 @@ cdef class Run:
 
     def count(self, limit):
         """Count solutions from here on, up to `limit` (None: all). Fewer, when a limit ran out (see `exceeded`)."""
-        cdef int64_t most = 0x7FFFFFFFFFFFFFFF if limit is None else limit
+        cdef int64_t most = INT64_MAX if limit is None else limit
         cdef int64_t left = most
         while left > 0 and len(self.witnesses) < 2:
             if self.next() is None:

@@ -1,6 +1,6 @@
 """The boundary between Python and deduction: budgets, signals, and what was found as plain numbers."""
 from cpython.exc cimport PyErr_CheckSignals
-from libc.stdint cimport int8_t, int32_t, int64_t, uint32_t
+from libc.stdint cimport INT64_MAX, int8_t, int32_t, int64_t, uint32_t
 
 from hashi_fast._board cimport Board
 from hashi_fast._deduce cimport (
@@ -73,7 +73,7 @@ cdef class RateJob(Job):
     ):
         self.boards, self.n = boards, boards.n
         self.ladder = ladder
-        self.node_limit = 0x7FFFFFFFFFFFFFFF if node_limit is None else node_limit
+        self.node_limit = INT64_MAX if node_limit is None else node_limit
         self.time_limit = -1.0 if time_limit is None else time_limit
         self.status, self.difficulty, self.score = status, difficulty, score
         self.hardest, self.counts = hardest, counts

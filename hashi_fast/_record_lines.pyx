@@ -10,12 +10,11 @@ from libc.stdint cimport int8_t, int32_t, int64_t, uint64_t
 from hashi_fast._board cimport Board
 from hashi_fast._deduce cimport N_RUNGS
 from hashi_fast._topology cimport OK, Failure, Topo, raise_failure, topology_build, topology_free
-from hashi_fast._writing cimport write_number, write_text, write_thousandths
+from hashi_fast._writing cimport MOST_BRIDGE_TEXT, write_bridges, write_number, write_text, write_thousandths
 
 
 cdef enum:
     MOST_ISLAND_TEXT = 48        # characters of {"r": 9999, "c": 9999, "target": null} and what joins it to the next
-    MOST_BRIDGE_TEXT = 32        # the same of [9999, 9999, 9999, 9999, 4]
     MOST_RUNG_TEXT = 40          # of the name of a technique and its count
     MOST_FRAME_TEXT = 512        # of all the rest, but for the head and the tail
 
@@ -93,8 +92,7 @@ cdef class RecordLines:
     cdef char *write_board(self, char *p, const int8_t *bridges) noexcept nogil:
         """From the start of the line to the last bridge."""
         cdef const Board *board = &self.topo.board
-        cdef int32_t i, e, a, b
-        cdef bint more = False
+        cdef int32_t i
         p = write_text(p, self.head)
         for i in range(board.n_islands):
             p = write_number(write_text(p, b', {"r": ' if i else b'{"r": '), board.row[i])
@@ -102,18 +100,7 @@ cdef class RecordLines:
             p = write_text(p, b', "target": ')
             p = write_number(p, board.target[i]) if board.target[i] >= 0 else write_text(p, b"null")
             p = write_text(p, b"}")
-        p = write_text(p, b'], "solution": [')
-        for e in range(self.topo.n_edges):
-            if bridges[e] == 0:
-                continue
-            a, b = self.topo.edge_a[e], self.topo.edge_b[e]
-            p = write_number(write_text(p, b", [" if more else b"["), board.row[a])
-            p = write_number(write_text(p, b", "), board.col[a])
-            p = write_number(write_text(p, b", "), board.row[b])
-            p = write_number(write_text(p, b", "), board.col[b])
-            p = write_text(write_number(write_text(p, b", "), bridges[e]), b"]")
-            more = True
-        return p
+        return write_bridges(write_text(p, b'], "solution": ['), &self.topo, bridges)
 
     cdef char *write_steps(self, char *p, const int32_t *steps, int64_t backtracks, int hardest) noexcept nogil:
         cdef int64_t taken = 0

@@ -51,7 +51,7 @@ cdef struct Change:
 
 # What may be done, and how much of it.
 cdef struct Remedy:
-    int32_t weight[6]    # by kind, at most 100: how much more likely than another it is, 0 = never
+    int32_t weight[KINDS]  # by kind, at most 100: how much more likely than another it is, 0 = never
     Targets targets      # changes that lead beyond them are the last resort
     int64_t change_limit
     int64_t solve_limit
@@ -91,7 +91,6 @@ cdef struct Repair:
     bint searching       # whether a search is under way
     bint seen_intended   # whether it has found the intended solution
     int64_t solves
-    int64_t surveys      # topologies built
     int64_t effort       # work done, about one unit for each island looked at
     int64_t n_changes
     Change *changes      # [n_changes] all of them in order

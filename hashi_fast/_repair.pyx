@@ -25,7 +25,7 @@ from hashi_fast._draft cimport (
     too_few_doubles,
     too_many_doubles,
 )
-from hashi_fast._memory cimport Carver, block_free, block_grow, block_reserve, carve
+from hashi_fast._memory cimport Carver, block_free, block_grow, carve, carve_from, measuring_carver
 from hashi_fast._random cimport hf_random_below
 from hashi_fast._search cimport (
     EXHAUSTED,
@@ -65,23 +65,18 @@ cdef void carve_repair(Repair *r, Carver *carver) noexcept nogil:
 cdef Failure survey(Repair *r) noexcept nogil:
     """Build the topology of the draft."""
     cdef Board board
-    cdef Carver carver
+    cdef Carver carver = measuring_carver()
     cdef Failure failure
     draft_board(r.draft, &board)
     failure = topology_build(&r.topo, &board)
     if failure != OK:
         return failure
-    carver.base = NULL
-    carver.used = 0
     carve_repair(r, &carver)
-    if not block_reserve(&r.memory, carver.used):
+    if not carve_from(&carver, &r.memory):
         return OUT_OF_MEMORY
-    carver.base = r.memory.base
-    carver.used = 0
     carve_repair(r, &carver)
     draft_bridges(r.draft, &r.topo, r.intended)
     r.surveyed = True
-    r.surveys += 1
     r.effort += board.n_islands
     return OK
 
@@ -93,7 +88,6 @@ cdef void repair_start(Repair *r, Draft *draft, const Remedy *remedy, hf_random 
     r.surveyed = False
     r.searching = False
     r.solves = 0
-    r.surveys = 0
     r.effort = 0
     r.n_changes = 0
     r.changes = <Change *>r.log.base
@@ -114,6 +108,18 @@ cdef inline int32_t cell_b(const Repair *r, int32_t e) noexcept nogil:
 cdef inline int slot_of(const Repair *r, int32_t e) noexcept nogil:
     """The slot of an edge at its upper or left island."""
     return 2 * r.topo.edge_orient[e]
+
+
+cdef inline Change change_of(const Repair *r, int32_t e, int kind, int after, int32_t at) noexcept nogil:
+    """A change of an edge to so many bridges; `at` as in Change."""
+    cdef Change change
+    change.kind = kind
+    change.a = cell_a(r, e)
+    change.b = cell_b(r, e)
+    change.at = at
+    change.before = r.intended[e]
+    change.after = after
+    return change
 
 
 # ---- rings
@@ -240,19 +246,13 @@ cdef bint is_drawn(Repair *r, int32_t cluster, int32_t weight) noexcept nogil:
 cdef void consider(Repair *r, int32_t cluster, int32_t e, int kind, int after, int32_t at) noexcept nogil:
     """Choose a change of edge e for its cluster, or keep the one that was chosen before, as chance has it."""
     cdef int32_t weight = weigh(r, kind, r.intended[e], after)
-    cdef Change *change = &r.chosen[cluster]
     if weight == 0:
         return
     if is_drawn(r, cluster, weight):
         # To find out whether all stays joined is work, so it is asked last.
         if kind == CUT and not stays_joined(r, e):
             return
-        change.kind = kind
-        change.a = cell_a(r, e)
-        change.b = cell_b(r, e)
-        change.at = at
-        change.before = r.intended[e]
-        change.after = after
+        r.chosen[cluster] = change_of(r, e, kind, after, at)
         r.chosen_edge[cluster] = e
     r.weight[cluster] += weight
 
@@ -387,7 +387,6 @@ cdef Repaired move_bridges(Repair *r) noexcept nogil:
         return INCURABLE
     if r.n_changes + 2 > r.remedy.change_limit:
         return LIMIT
-    change.at = 0
     for j in range(r.n_differing):
         e = r.differing[(j + start) % r.n_differing]
         count = r.intended[e]
@@ -402,18 +401,10 @@ cdef Repaired move_bridges(Repair *r) noexcept nogil:
                 continue
             lay(d, cell_a(r, f), slot_of(r, f), cell_b(r, f), count)
             r.surveyed = False
-            change.kind = CUT
-            change.a = cell_a(r, e)
-            change.b = cell_b(r, e)
-            change.before = count
-            change.after = 0
+            change = change_of(r, e, CUT, 0, 0)
             if not note(r, &change):
                 return FAILED
-            change.kind = LINKED
-            change.a = cell_a(r, f)
-            change.b = cell_b(r, f)
-            change.before = 0
-            change.after = count
+            change = change_of(r, f, LINKED, count, 0)
             return GOING_ON if note(r, &change) else FAILED
         lay(d, cell_a(r, e), slot_of(r, e), cell_b(r, e), count)
     return INCURABLE

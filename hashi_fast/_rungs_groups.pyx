@@ -7,10 +7,13 @@ from hashi_fast._connect cimport (
     SURE,
     UNDECIDED,
     Groups,
+    Union,
     Visit,
     cut_flips,
     find_group,
     is_cut,
+    union_start,
+    unite,
     walk_board,
 )
 from hashi_fast._deduction cimport (
@@ -20,12 +23,9 @@ from hashi_fast._deduction cimport (
     Finding,
     conclude,
     end_step,
-    is_open,
-    is_settled,
     look_at,
-    slot_byte,
 )
-from hashi_fast._domains cimport Cell, flips_at_least, hi_of, lo_of
+from hashi_fast._domains cimport Cell, flips_at_least, flips_at_most, hi_of, is_open, is_settled, lo_of, slot_byte
 from hashi_fast._topology cimport DOWN, RIGHT, Topo
 
 
@@ -88,8 +88,8 @@ cdef void strike_closing_counts(Deduction *t, bint only_pairs) noexcept nogil:
             look_at_group(t, i)
             if a != b:
                 look_at_group(t, j)
-            # The sums are at their fixpoint, so hi is lo + need and its uppermost bit falls.
-            conclude(t, topo.slot_edge[4 * i + slot], (byte & 0xF0) ^ ((byte & 0xF0) >> 1 & 0xF0))
+            # The sums are at their fixpoint, so hi is lo + need.
+            conclude(t, topo.slot_edge[4 * i + slot], flips_at_most(byte, hi_of(byte) - 1))
             end_step(t, -1, topo.slot_edge[4 * i + slot])
     t.effort += n >> 1
 
@@ -102,31 +102,20 @@ cdef Finding find_forbidden_pairs(Deduction *t) noexcept nogil:
 cdef bint others_close(Deduction *t, int32_t i, int without, bint only_single) noexcept nogil:
     """Whether island i closes a group when all its directions but one take all they can, and that one no more."""
     cdef const Topo *topo = t.domains.topo
-    cdef const Groups *g = &t.groups
     cdef const Cell *cell = &t.domains.cells[i]
-    cdef int32_t roots[5]
-    cdef int32_t slot, k, root, n_roots = 1, size, open_need
+    cdef Union u
+    cdef int32_t slot, k
     cdef uint32_t byte
-    roots[0] = find_group(g, i)
-    size = g.group[roots[0]].size
-    open_need = g.group[roots[0]].need - 2 * cell.need
+    union_start(&u, &t.groups, i)
     for slot in range(4):
         byte = slot_byte(cell, slot)
         if byte < 0x10 or (slot == without and not byte & 1):
             continue
-        root = find_group(g, topo.slot_island[4 * i + slot])
-        for k in range(n_roots):
-            if roots[k] == root:
-                break
-        else:
-            roots[n_roots] = root
-            n_roots += 1
-            size += g.group[root].size
-            open_need += g.group[root].need
-    if open_need != 0 or size == topo.board.n_islands or (only_single and size > n_roots):
+        unite(&u, &t.groups, topo.slot_island[4 * i + slot])
+    if u.need != 2 * cell.need or u.size == topo.board.n_islands or (only_single and u.size > u.n_roots):
         return False
-    for k in range(n_roots):
-        look_at_group(t, roots[k])
+    for k in range(u.n_roots):
+        look_at_group(t, u.roots[k])
     return True
 
 

@@ -8,12 +8,20 @@ from hashi_fast._deduction cimport (
     Finding,
     conclude,
     end_step,
+    look_at,
+)
+from hashi_fast._domains cimport (
+    LO,
+    ONE,
+    Cell,
+    Domains,
+    edge_byte,
+    flips_at_least,
     is_open,
     is_settled,
-    look_at,
+    lo_of,
     slot_byte,
 )
-from hashi_fast._domains cimport LO, ONE, Cell, Domains, edge_byte, flips_at_least, lo_of
 from hashi_fast._topology cimport Topo
 
 
@@ -29,7 +37,7 @@ cdef void conclude_slots(Deduction *t, int32_t i, uint32_t flips) noexcept nogil
     if t.log.wanted:
         look_at(t, i)
         for slot in range(4):
-            if (t.domains.cells[i].slots >> (8 * slot)) & 0xF0:
+            if slot_byte(&t.domains.cells[i], slot) & 0xF0:
                 look_at(t, topo.slot_island[4 * i + slot])
     while flips:
         slot = hf_ctz32(flips) >> 3
@@ -80,17 +88,21 @@ cdef Finding find_completions(Deduction *t) noexcept nogil:
     return COMPLETE
 
 
+cdef inline int takes_by_print(const Deduction *t, int32_t i, int slot) noexcept nogil:
+    """How many more bridges a direction takes, going by printed numbers and by what the island needs itself."""
+    cdef const Cell *cell = &t.domains.cells[i]
+    cdef uint32_t byte = slot_byte(cell, slot)
+    if not is_open(byte):
+        return 0
+    return min(t.cap[t.domains.topo.slot_edge[4 * i + slot]] - lo_of(byte), cell.need)
+
+
 cdef bint is_full(const Deduction *t, int32_t i) noexcept nogil:
-    """Whether an island needs all that its directions take, going by printed numbers and by what it needs itself."""
-    cdef const Domains *d = &t.domains
-    cdef const Cell *cell = &d.cells[i]
+    """Whether an island needs all that its directions take by print."""
     cdef int slot, takes = 0
-    cdef uint32_t byte
     for slot in range(4):
-        byte = slot_byte(cell, slot)
-        if is_open(byte):
-            takes += min(t.cap[d.topo.slot_edge[4 * i + slot]] - lo_of(byte), cell.need)
-    return takes == cell.need
+        takes += takes_by_print(t, i, slot)
+    return takes == t.domains.cells[i].need
 
 
 cdef Finding find_full_islands(Deduction *t) noexcept nogil:
@@ -127,7 +139,7 @@ cdef Finding find_one_each_way(Deduction *t) noexcept nogil:
 
 
 cdef Finding find_limited_directions(Deduction *t) noexcept nogil:
-    """A direction gets what the others, going by printed numbers and by what the island needs itself, leave over."""
+    """A direction gets what the others, by print, leave over."""
     cdef const Domains *d = &t.domains
     cdef const Cell *cell
     cdef int32_t i, most = d.topo.board.max_bridges
@@ -141,11 +153,8 @@ cdef Finding find_limited_directions(Deduction *t) noexcept nogil:
             continue
         spare = -cell.need
         for slot in range(4):
-            byte = slot_byte(cell, slot)
-            takes[slot] = 0
-            if is_open(byte):
-                takes[slot] = min(t.cap[d.topo.slot_edge[4 * i + slot]] - lo_of(byte), cell.need)
-                spare += takes[slot]
+            takes[slot] = takes_by_print(t, i, slot)
+            spare += takes[slot]
         flips = 0
         for slot in range(4):
             if takes[slot] > spare:

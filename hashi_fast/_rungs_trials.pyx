@@ -2,7 +2,7 @@
 from libc.stdint cimport int32_t, int64_t, uint32_t
 
 from hashi_fast._board cimport UNKNOWN
-from hashi_fast._connect cimport find_group, groups_undo, groups_update, settle
+from hashi_fast._connect cimport Union, groups_update, settle, union_start, unite, unsettle
 from hashi_fast._deduction cimport (
     CASES,
     COMPLETE,
@@ -12,11 +12,8 @@ from hashi_fast._deduction cimport (
     Finding,
     conclude,
     end_step,
-    is_open,
-    is_settled,
     log_entry,
     look_at,
-    slot_byte,
 )
 from hashi_fast._domains cimport (
     LO,
@@ -28,9 +25,12 @@ from hashi_fast._domains cimport (
     flips_at_least,
     flips_at_most,
     hi_of,
+    is_open,
+    is_settled,
     lo_of,
     narrow_edge,
     propagate,
+    slot_byte,
     sum_flips,
 )
 from hashi_fast._rungs_search cimport prove_unique
@@ -167,32 +167,19 @@ cdef Finding find_starvations(Deduction *t) noexcept nogil:
 cdef bint isolates(const Deduction *t, int32_t i, const int *counts) noexcept nogil:
     """Whether these bridges at island i close a group that is not everything, or a loop where none may be."""
     cdef const Topo *topo = t.domains.topo
-    cdef int32_t roots[5]
-    cdef int32_t slot, k, root, n_roots = 1, size, open_need
+    cdef Union u
+    cdef int32_t slot
     cdef uint32_t byte
-    cdef bint added
-    roots[0] = find_group(&t.groups, i)
-    size = t.groups.group[roots[0]].size
-    open_need = t.groups.group[roots[0]].need
+    union_start(&u, &t.groups, i)
     for slot in range(4):
         if counts[slot] == 0:
             continue
         byte = slot_byte(&t.domains.cells[i], slot)
-        added = counts[slot] > lo_of(byte)
-        open_need -= 2 * (counts[slot] - lo_of(byte))
-        root = find_group(&t.groups, topo.slot_island[4 * i + slot])
-        for k in range(n_roots):
-            if roots[k] == root:
-                break
-        else:
-            roots[n_roots] = root
-            n_roots += 1
-            size += t.groups.group[root].size
-            open_need += t.groups.group[root].need
-            continue
-        if added and not topo.board.loops and not byte & 1:
+        u.need -= 2 * (counts[slot] - lo_of(byte))
+        # The first bridge to an island of the same group closes a loop.
+        if not unite(&u, &t.groups, topo.slot_island[4 * i + slot]) and not topo.board.loops and not byte & 1:
             return True
-    return open_need == 0 and size < topo.board.n_islands
+    return u.need == 0 and u.size < topo.board.n_islands
 
 
 cdef bint works(Deduction *t, int32_t i, const int *counts) noexcept nogil:
@@ -293,8 +280,7 @@ cdef bint fails(Deduction *t, int32_t e, uint32_t flips) noexcept nogil:
     failed = not (narrow_edge(d, e, flips) and propagate(d) and groups_update(&t.groups, d))
     if failed:
         look_at_trial(t, mark)
-    groups_undo(&t.groups, d, mark)
-    domains_undo(d, mark)
+    unsettle(&t.groups, d, mark)
     t.effort += 1 + d.visits - visits
     return failed
 
@@ -340,11 +326,6 @@ cdef bint try_case(Deduction *t, int32_t e, uint32_t flips) noexcept nogil:
     return narrow_edge(&t.domains, e, flips) and settle(&t.groups, &t.domains, &t.effort)
 
 
-cdef void take_back(Deduction *t, int32_t mark) noexcept nogil:
-    groups_undo(&t.groups, &t.domains, mark)
-    domains_undo(&t.domains, mark)
-
-
 cdef void split(Deduction *t, int32_t e, int k) noexcept nogil:
     """Fewer than k bridges, or at least k: conclude what follows either way."""
     cdef Domains *d = &t.domains
@@ -360,14 +341,14 @@ cdef void split(Deduction *t, int32_t e, int k) noexcept nogil:
             t.changed[n_changed] = f
             n_changed += t.flipped[f] == 0
             t.flipped[f] |= d.trail[i] & 0xFF
-    take_back(t, mark)
+    unsettle(&t.groups, d, mark)
     more = try_case(t, e, flips_at_least(byte, k))
     look_at_trial(t, mark)
     if fewer and more:
         for i in range(mark, d.trail_size):
             f = d.trail[i] >> 8
             conclude(t, f, t.flipped[f] & d.trail[i] & 0xFF)
-    take_back(t, mark)
+    unsettle(&t.groups, d, mark)
     if not fewer:
         conclude(t, e, flips_at_least(byte, k))
     if not more:

@@ -22,7 +22,7 @@ cdef extern from "hf_clock.h" nogil:
 
 
 cdef enum:
-    STALL = 4        # backtracks without a solution after which to learn instead
+    STALL = 4         # backtracks without a solution after which to learn instead
     EARLY = 8         # with more solutions than this behind it, a depth-first search is not stalled
 
 

@@ -1,16 +1,20 @@
 """Depth-first search, and the change to learning when it stalls (see _search.pxd)."""
-from hashi_fast._connect cimport groups_carve, groups_reset, groups_undo, settle
+from libc.stdint cimport INT64_MAX
+
+from hashi_fast._connect cimport groups_carve, groups_reset, settle, unsettle
 from hashi_fast._domains cimport (
     Cell,
     domains_carve,
     domains_reset,
-    domains_undo,
     edge_byte,
     flips_at_least,
     flips_at_most,
     hi_of,
+    is_open,
+    is_settled,
     lo_of,
     narrow_edge,
+    slot_byte,
 )
 from hashi_fast._learn cimport (
     FOUND,
@@ -26,7 +30,7 @@ from hashi_fast._learn cimport (
     learn_start,
 )
 from hashi_fast._literals cimport bound_literal
-from hashi_fast._memory cimport Carver, block_free, block_reserve, carve
+from hashi_fast._memory cimport Carver, block_free, carve, carve_from, measuring_carver
 from hashi_fast._topology cimport OK, OUT_OF_MEMORY
 
 
@@ -49,15 +53,11 @@ cdef void carve_search(Search *s, const Topo *topo, Carver *carver) noexcept nog
 
 
 cdef Failure search_start(Search *s, const Topo *topo) noexcept nogil:
-    cdef Carver carver
+    cdef Carver carver = measuring_carver()
     cdef int32_t i
-    carver.base = NULL
-    carver.used = 0
     carve_search(s, topo, &carver)
-    if not block_reserve(&s.memory, carver.used):
+    if not carve_from(&carver, &s.memory):
         return OUT_OF_MEMORY
-    carver.base = s.memory.base
-    carver.used = 0
     carve_search(s, topo, &carver)
     domains_reset(&s.domains)
     groups_reset(&s.groups, &s.domains)
@@ -76,7 +76,7 @@ cdef Failure search_start(Search *s, const Topo *topo) noexcept nogil:
     s.found = 0
     s.assuming = False
     s.avoid = NULL
-    s.node_limit = 0x7FFFFFFFFFFFFFFF
+    s.node_limit = INT64_MAX
     s.deadline = NEVER
     return OK
 
@@ -88,10 +88,9 @@ cdef int32_t choose_edge(Search *s) noexcept nogil:
     cdef int32_t i, slot, best = -1
     cdef int64_t freedom, weight, best_freedom = 1, best_weight = 0
     cdef Cell *cell
-    cdef uint32_t byte
     for i in range(topo.board.n_islands):
         cell = &d.cells[i]
-        if (cell.slots ^ cell.slots >> 4) & 0x0F0F0F0F == 0:
+        if is_settled(cell):
             continue
         freedom = cell.need + cell.slack
         weight = s.weight[i]
@@ -103,8 +102,7 @@ cdef int32_t choose_edge(Search *s) noexcept nogil:
         return -1
     cell = &d.cells[best]
     for slot in range(4):
-        byte = (cell.slots >> (8 * slot)) & 0xFF
-        if byte >> 4 != byte & 15:
+        if is_open(slot_byte(cell, slot)):
             return topo.slot_edge[4 * best + slot]
     return -1
 
@@ -115,12 +113,6 @@ cdef void enter(Search *s, int32_t e, uint32_t flips) noexcept nogil:
     s.refuted = not narrow_edge(&s.domains, e, flips) or not settle(&s.groups, &s.domains, &s.effort)
     if s.refuted:
         s.weight[s.domains.culprit] += 1
-
-
-cdef void retreat(Search *s, int32_t mark) noexcept nogil:
-    """Take back everything after the first `mark` entries of the trail."""
-    groups_undo(&s.groups, &s.domains, mark)
-    domains_undo(&s.domains, mark)
 
 
 cdef void start(Search *s) noexcept nogil:
@@ -192,7 +184,7 @@ cdef Outcome run_depth_first(Search *s) noexcept nogil:
             s.stalled += 1
             s.depth -= 1
             choice = &s.choices[s.depth]
-            retreat(s, choice.mark)
+            unsettle(&s.groups, d, choice.mark)
             enter(s, choice.edge, choice.flips)
             continue
         e = choose_edge(s)
@@ -273,7 +265,7 @@ cdef const Cell *current_cells(const Search *s) noexcept nogil:
 
 
 cdef void rewind_depth_first(Search *s) noexcept nogil:
-    retreat(s, s.root)
+    unsettle(&s.groups, &s.domains, s.root)
     s.depth = 0
 
 

@@ -4,12 +4,12 @@ from libc.string cimport memset
 
 from hashi_fast._connect cimport groups_update, settle
 from hashi_fast._deduce cimport deduce_free, deduce_start
-from hashi_fast._deduction cimport is_open
 from hashi_fast._domains cimport (
     Domains,
     edge_byte,
     enqueue,
     hi_of,
+    is_open,
     lo_of,
     narrow_edge,
     propagate,

@@ -3,7 +3,7 @@ from libc.stdint cimport int8_t, int32_t, uint64_t
 from libc.stdlib cimport qsort
 from libc.string cimport memcpy
 
-from hashi_fast._memory cimport Carver, block_reserve, carve
+from hashi_fast._memory cimport Carver, block_reserve, carve, carve_from, measuring_carver
 
 
 cdef extern from "hf_random.h" nogil:
@@ -19,6 +19,16 @@ cdef enum:
 #
 #     63     48 47     32 31    24 23          0
 #     |  row  |   col   | target+1 | island    |
+
+
+# The arrays of `least_form`, [n_islands] each.
+cdef struct Form:
+    uint64_t *keys
+    uint64_t *spare
+    int32_t *row
+    int32_t *col
+    int32_t *origin
+    int8_t *target
 
 
 cdef int compare(const void *a, const void *b) noexcept nogil:
@@ -83,39 +93,38 @@ cdef int least_keys(const Board *board, uint64_t *keys, uint64_t *spare) noexcep
     return chosen
 
 
+cdef void carve_form(Form *form, size_t n, Carver *carver) noexcept nogil:
+    form.keys = <uint64_t *>carve(carver, n * sizeof(uint64_t))
+    form.spare = <uint64_t *>carve(carver, n * sizeof(uint64_t))
+    form.row = <int32_t *>carve(carver, n * sizeof(int32_t))
+    form.col = <int32_t *>carve(carver, n * sizeof(int32_t))
+    form.origin = <int32_t *>carve(carver, n * sizeof(int32_t))
+    form.target = <int8_t *>carve(carver, n)
+
+
 cdef bint least_form(const Board *board, Block *memory, Board *least, int32_t **origin) noexcept nogil:
-    cdef Carver carver
-    cdef size_t n = board.n_islands
-    cdef uint64_t *keys = NULL
-    cdef uint64_t *spare = NULL
-    cdef int32_t *row = NULL
-    cdef int32_t *col = NULL
-    cdef int8_t *target = NULL
+    cdef Carver carver = measuring_carver()
+    cdef Form form
+    cdef uint64_t key
     cdef int32_t i
-    cdef int measuring
-    for measuring in range(1, -1, -1):
-        carver.base = NULL if measuring else memory.base
-        carver.used = 0
-        keys = <uint64_t *>carve(&carver, n * sizeof(uint64_t))
-        spare = <uint64_t *>carve(&carver, n * sizeof(uint64_t))
-        row = <int32_t *>carve(&carver, n * sizeof(int32_t))
-        col = <int32_t *>carve(&carver, n * sizeof(int32_t))
-        origin[0] = <int32_t *>carve(&carver, n * sizeof(int32_t))
-        target = <int8_t *>carve(&carver, n)
-        if measuring and not block_reserve(memory, carver.used):
-            return False
+    carve_form(&form, board.n_islands, &carver)
+    if not carve_from(&carver, memory):
+        return False
+    carve_form(&form, board.n_islands, &carver)
     least[0] = board[0]
-    if least_keys(board, keys, spare) & 1:
+    if least_keys(board, form.keys, form.spare) & 1:
         least.width = board.height
         least.height = board.width
     for i in range(board.n_islands):
-        row[i] = <int32_t>(keys[i] >> 48)
-        col[i] = <int32_t>(keys[i] >> 32 & 0xFFFF)
-        target[i] = <int8_t>(<int32_t>(keys[i] >> INDEX_BITS & 0xFF) - 1)
-        origin[0][i] = <int32_t>(keys[i] & ((1 << INDEX_BITS) - 1))
-    least.row = row
-    least.col = col
-    least.target = target
+        key = form.keys[i]
+        form.row[i] = <int32_t>(key >> 48)
+        form.col[i] = <int32_t>(key >> 32 & 0xFFFF)
+        form.target[i] = <int8_t>(<int32_t>(key >> INDEX_BITS & 0xFF) - 1)
+        form.origin[i] = <int32_t>(key & ((1 << INDEX_BITS) - 1))
+    least.row = form.row
+    least.col = form.col
+    least.target = form.target
+    origin[0] = form.origin
     return True
 
 

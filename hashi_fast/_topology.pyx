@@ -9,10 +9,11 @@ b. Crossings come from a second sweep that keeps one bit a column: set while a
    are stored, so the table is allocated once and exactly.
 """
 from cpython.buffer cimport PyBuffer_FillInfo
+from libc.stdint cimport INT32_MAX
 from libc.string cimport memset
 
 from hashi_fast._board cimport MAX_ISLANDS, UNKNOWN
-from hashi_fast._memory cimport Carver, block_free, block_reserve, carve
+from hashi_fast._memory cimport Carver, block_free, block_reserve, carve, carve_from, measuring_carver
 
 from hashi_fast.errors import InvalidPuzzle
 
@@ -22,7 +23,7 @@ cdef extern from "hf_bits.h" nogil:
     int hf_popcount64(uint64_t x)
 
 
-cdef int64_t MAX_CROSS = 0x7FFFFFFF  # entries of a table that int32 can index
+cdef int64_t MAX_CROSS = INT32_MAX  # entries of a table that int32 can index
 
 
 # Scratch by column; both arrays are all zero between builds.
@@ -189,19 +190,15 @@ cdef Failure list_crossings(Topo *topo, Columns *columns) noexcept nogil:
 
 
 cdef Failure topology_build(Topo *topo, const Board *board) noexcept nogil:
-    cdef Carver carver
+    cdef Carver carver = measuring_carver()
     cdef Columns columns
     if board.n_islands > MAX_ISLANDS:
         topo.board.n_islands = board.n_islands
         return TOO_MANY_ISLANDS
     topo.board = board[0]
-    carver.base = NULL
-    carver.used = 0
     carve_arrays(topo, &carver)
-    if not block_reserve(&topo.arrays, carver.used) or not reserve_columns(topo, &columns):
+    if not carve_from(&carver, &topo.arrays) or not reserve_columns(topo, &columns):
         return OUT_OF_MEMORY
-    carver.base = topo.arrays.base
-    carver.used = 0
     carve_arrays(topo, &carver)
     link_islands(topo, &columns)
     number_edges(topo)

@@ -1,6 +1,12 @@
 """Text into a buffer: each writer returns the place behind what it wrote, and trusts that there is room."""
-from libc.stdint cimport uint64_t
+from libc.stdint cimport int8_t, int32_t, uint64_t
 from libc.string cimport memcpy, strlen
+
+from hashi_fast._topology cimport Topo
+
+
+cdef enum:
+    MOST_BRIDGE_TEXT = 32    # characters of [9999, 9999, 9999, 9999, 4] and what joins it to the next
 
 
 cdef inline char *write_text(char *p, const char *text) noexcept nogil:
@@ -37,3 +43,22 @@ cdef inline char *write_thousandths(char *p, uint64_t number) noexcept nogil:
     if rest % 10:
         return p + 4
     return p + 3 if rest % 100 else p + 2
+
+
+cdef inline char *write_bridges(char *p, const Topo *topo, const int8_t *bridges) noexcept nogil:
+    """The bridges on the edges of a topology as lists [r1, c1, r2, c2, count]."""
+    cdef const int32_t *row = topo.board.row
+    cdef const int32_t *col = topo.board.col
+    cdef int32_t e, a, b
+    cdef bint more = False
+    for e in range(topo.n_edges):
+        if bridges[e] == 0:
+            continue
+        a, b = topo.edge_a[e], topo.edge_b[e]
+        p = write_number(write_text(p, b", [" if more else b"["), row[a])
+        p = write_number(write_text(p, b", "), col[a])
+        p = write_number(write_text(p, b", "), row[b])
+        p = write_number(write_text(p, b", "), col[b])
+        p = write_text(write_number(write_text(p, b", "), bridges[e]), b"]")
+        more = True
+    return p

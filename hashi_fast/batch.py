@@ -19,14 +19,14 @@ from hashi_fast._jobs import Boards
 from hashi_fast.budget import check_budget, check_limit
 from hashi_fast.errors import FormatError, InvalidPuzzle, shown
 from hashi_fast.formats import loads
-from hashi_fast.puzzle import Puzzle, whole_number
+from hashi_fast.puzzle import Immutable, Puzzle, whole_number
 from hashi_fast.whole_file import WholeFile
 from hashi_fast.workers import run_workers, thread_count
 
 _FILE_VERSION = 1
 
 
-class PuzzleBatch:
+class PuzzleBatch(Immutable):
     """An immutable sequence of puzzles, held in flat read-only arrays.
 
     The islands of puzzle i are entries `offsets[i]` to `offsets[i + 1]` of `row`, `col` and `target` (-1: unknown
@@ -71,6 +71,9 @@ class PuzzleBatch:
         `max_bridges` and `loops` are for all puzzles, or have one entry each. Integers of other sizes are converted.
         The arrays are copied and checked: what is no puzzle raises `InvalidPuzzle` with its index, its island and the
         reason.
+
+        >>> PuzzleBatch.from_arrays([3, 4], [1, 1], [0, 2, 4], [0, 0, 0, 0], [0, 2, 0, 3], [2, 2, 1, 1])[1]
+        Puzzle(4, 1, [(0, 0, 1), (0, 3, 1)])
         """
         columns, rows = _whole_array("width", width, "int32"), _whole_array("height", height, "int32")
         n = len(columns)
@@ -221,12 +224,6 @@ class PuzzleBatch:
     def __repr__(self) -> str:
         return f"<PuzzleBatch of {len(self)} puzzles, {len(self.row)} islands>"
 
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a PuzzleBatch cannot be changed: tried to set {name!r}")
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"a PuzzleBatch cannot be changed: tried to delete {name!r}")
-
     def __reduce__(self) -> tuple[Any, ...]:
         return _unpickled, ([getattr(self, name) for name in _ARRAYS], self.ids)
 
@@ -240,6 +237,11 @@ class BatchResult(NamedTuple):
     status: 0 no solution, 1 one found, 2 two or more found, 3 the budget ran out (`solutions_found` before it did).
     With limit=2, status 1 is a proof of uniqueness. The first solution of puzzle i is `bridges` from
     `bridge_offsets[i]` to `bridge_offsets[i + 1]`, in the order of its edges, zeros where there is none.
+
+    >>> from hashi_fast import PuzzleBatch, loads, solve_batch
+    >>> result = solve_batch(PuzzleBatch.from_puzzles([loads("3x1:2a2"), loads("3x3:3a2c1b")]))
+    >>> result.bridges[result.bridge_offsets[1] : result.bridge_offsets[2]].tolist()
+    [2, 1]
     """
 
     status: NDArray[numpy.int8]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterator
-from typing import Any, NamedTuple, NoReturn, cast
+from typing import Any, NamedTuple, cast
 
 import numpy
 from numpy.typing import NDArray
@@ -16,8 +16,8 @@ from hashi_fast._factory import STATUS, MakeJob, MakeWorker, Plan
 from hashi_fast._record_lines import RecordLines
 from hashi_fast.formats import Record
 from hashi_fast.levels import DIFFICULTIES
-from hashi_fast.puzzle import Island, Puzzle
-from hashi_fast.rating import Rating
+from hashi_fast.puzzle import Immutable, Island, Puzzle
+from hashi_fast.rating import Rating, by_technique
 from hashi_fast.recipes import GENERATOR_VERSION, plan_of
 from hashi_fast.solution import Solution
 from hashi_fast.spec import Spec
@@ -28,7 +28,7 @@ _MADE = STATUS["made"]
 _RUNGS = len(NAMES)
 
 
-class RatedPuzzle:
+class RatedPuzzle(Immutable):
     """A puzzle that was made: unique, with its solution and its rating, and where it comes from.
 
     The same seed, index and spec give the same puzzle again, always and everywhere, as long as the version is the same.
@@ -82,18 +82,22 @@ class RatedPuzzle:
 
     @property
     def puzzle(self) -> Puzzle:
+        """The puzzle itself."""
         return self._built().puzzle
 
     @property
     def solution(self) -> Solution:
+        """Its only solution."""
         return self._built().solution
 
     @property
     def rating(self) -> Rating:
+        """How hard it is, as `rate` says."""
         return self._built().rating
 
     @property
     def seed(self) -> int:
+        """The seed it was made with."""
         block = self._block
         return self._built().seed if block is None else block.seed
 
@@ -131,12 +135,6 @@ class RatedPuzzle:
     def __repr__(self) -> str:
         fields = ", ".join(f"{name}={value!r}" for name, value in self._built()._asdict().items())
         return f"RatedPuzzle({fields})"
-
-    def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError(f"a RatedPuzzle cannot be changed: tried to set {name!r}")
-
-    def __delattr__(self, name: str) -> NoReturn:
-        raise AttributeError(f"a RatedPuzzle cannot be changed: tried to delete {name!r}")
 
     def __reduce__(self) -> tuple[Any, ...]:
         return RatedPuzzle, tuple(self._built())
@@ -298,7 +296,7 @@ class Block:
             sum(steps),
             int(a.backtracks[k]),
             NAMES[hardest] if hardest >= 0 else None,
-            {name: count for name, count in zip(NAMES, steps, strict=True) if count},
+            by_technique(steps),
             int(a.scarcest[k]) / 1000,
         )
 

@@ -19,7 +19,7 @@ from hashi_fast.searches import Budget, Searches, irreducible, nearest_solutions
 from hashi_fast.sentences import Board
 from hashi_fast.sentences.outcomes import tell_difference
 from hashi_fast.sentences.wording import counted, listed, sentence
-from hashi_fast.solution import Solution
+from hashi_fast.solution import Solution, differing_edges, edge_ends
 
 Status = Literal["unique", "none", "multiple"]
 
@@ -61,8 +61,9 @@ class Diagnosis(NamedTuple):
         """The ends (r1, c1, r2, c2) of the edges on which the two solutions differ."""
         if not self.solutions:
             return ()
-        one, other = ({bridge[:4]: bridge[4] for bridge in solution.bridges} for solution in self.solutions)
-        return tuple(ends for ends in sorted(one.keys() | other.keys()) if one.get(ends) != other.get(ends))
+        one, other = self.solutions
+        ends = edge_ends(one.puzzle)
+        return tuple(ends[edge] for edge in differing_edges(one._counts, other._counts))
 
     @property
     def drawing(self) -> str:

@@ -24,7 +24,7 @@ from collections.abc import Callable, Iterable
 from itertools import groupby
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from hashi_fast.errors import shown
+from hashi_fast.errors import check_choice, shown
 
 if TYPE_CHECKING:
     from hashi_fast.puzzle import Puzzle
@@ -114,8 +114,7 @@ def draw(
     ? · ·
     · · ·
     """
-    if style not in _STYLES:
-        raise ValueError(f"style is one of {', '.join(map(repr, _STYLES))}, not {shown(style)}")
+    check_choice("style", style, _STYLES)
     checked = [_checked(puzzle, bridge) for bridge in bridges]
     counts = [(ends, count) for ends, count in checked if count]
     marked = {_checked(puzzle, (*ends, 0))[0] for ends in marks}

@@ -1,4 +1,4 @@
-"""The exceptions of the package, and how a refused value is shown in their messages.
+"""The exceptions of the package, and what many of their messages have in common.
 
 Bad input raises a ValueError that says what, where and what was expected; an
 answer that a budget cut short raises BudgetExceeded, and something that could not
@@ -8,6 +8,7 @@ be made TargetNotReached. Imports nothing else of the package.
 from __future__ import annotations
 
 import reprlib
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -39,7 +40,14 @@ class FormatError(InvalidPuzzle):
 
 
 class Unsolvable(ValueError):
-    """The puzzle has no solution, so there is nothing to say about its solutions."""
+    """The puzzle has no solution, so there is nothing to say about its solutions.
+
+    >>> from hashi_fast import common_bridges, loads
+    >>> common_bridges(loads("3x1:1a2"))
+    Traceback (most recent call last):
+        ...
+    hashi_fast.errors.Unsolvable: the puzzle has no solution, so its solutions have no bridges in common
+    """
 
 
 class BudgetExceeded(RuntimeError):
@@ -109,3 +117,15 @@ def shown(value: object) -> str:
         return _SHORT.repr(value)
     except Exception:  # a value whose repr fails must not hide the error it is part of
         return f"a value of type {type(value).__name__}"
+
+
+def check_choice(name: str, value: object, choices: Collection[object]) -> None:
+    """Raise ValueError for a value that is none of these.
+
+    >>> check_choice("style", "plain", ("ascii", "unicode"))
+    Traceback (most recent call last):
+        ...
+    ValueError: style is one of 'ascii', 'unicode', not 'plain'
+    """
+    if value not in choices:
+        raise ValueError(f"{name} is one of {', '.join(map(repr, choices))}, not {shown(value)}")

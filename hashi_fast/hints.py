@@ -22,7 +22,7 @@ from hashi_fast.sentences import Board, State, Talk, Telling, tell
 from hashi_fast.sentences.moves import tell_placing, tell_taking_away
 from hashi_fast.sentences.outcomes import tell_difference
 from hashi_fast.sentences.wording import are, counted
-from hashi_fast.solution import Bridge, Solution, edge_ends
+from hashi_fast.solution import Bridge, Solution
 from hashi_fast.steps import Replay, Step
 from hashi_fast.techniques import WEIGHTS
 
@@ -119,8 +119,7 @@ def _position(position: object, bridges: Any) -> tuple[Puzzle, Sequence[int]]:
     if not isinstance(position, Puzzle):
         raise ValueError(f"a hint is for a Game or a Puzzle, not for {shown(position)}")
     solution = Solution.from_bridges(position, bridges.bridges if isinstance(bridges, Solution) else bridges)
-    counts = {bridge[:4]: bridge[4] for bridge in solution.bridges}
-    return position, [counts.get(ends, 0) for ends in edge_ends(position)]
+    return position, solution._counts
 
 
 class _Adviser:

@@ -13,7 +13,7 @@ from math import inf
 from typing import Literal, NamedTuple, get_args
 
 from hashi_fast.budget import check_budget
-from hashi_fast.errors import FormatError, InvalidPuzzle, shown
+from hashi_fast.errors import FormatError, InvalidPuzzle, check_choice, shown
 from hashi_fast.formats import Record, iter_load
 from hashi_fast.formats.pack import text_of
 from hashi_fast.levels import DIFFICULTIES, Difficulty
@@ -143,8 +143,8 @@ def pack(
     >>> [record.puzzle.id for record in made.records]
     ['new-easy-001', 'new-easy-002', 'new-hard-001']
     """
-    _check_choice("unrated", unrated, get_args(Unrated))
-    _check_choice("duplicates", duplicates, get_args(Duplicates))
+    check_choice("unrated", unrated, get_args(Unrated))
+    check_choice("duplicates", duplicates, get_args(Duplicates))
     if ids is not None and not isinstance(ids, str):
         raise TypeError(f"ids is a text that new ids begin with, or None, not {shown(ids)}")
     check_budget(time_limit, node_limit)
@@ -239,8 +239,3 @@ def _with_ids(levels: dict[Difficulty, list[Record]], prefix: str | None) -> dic
 
 def _renamed(record: Record, name: str) -> Record:
     return record._replace(puzzle=record.puzzle.with_id(name))
-
-
-def _check_choice(name: str, value: object, choices: tuple[str, ...]) -> None:
-    if value not in choices:
-        raise ValueError(f"{name} is one of {', '.join(map(repr, choices))}, not {shown(value)}")

@@ -11,7 +11,7 @@ import operator
 import struct
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import TYPE_CHECKING, Literal, NamedTuple, NoReturn, SupportsIndex
+from typing import TYPE_CHECKING, Literal, NamedTuple, NoReturn, Self, SupportsIndex
 
 from hashi_fast.errors import InvalidPuzzle, shown
 
@@ -42,7 +42,25 @@ class Island(NamedTuple):
 _new_island: Callable[[tuple[int, int, int | None]], Island] = partial(tuple.__new__, Island)
 
 
-class Puzzle:
+class Immutable:
+    """What cannot be changed once it is made, and so is its own copy; only `object.__setattr__` fills its slots."""
+
+    __slots__ = ()
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"a {type(self).__name__} cannot be changed: tried to set {name!r}")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"a {type(self).__name__} cannot be changed: tried to delete {name!r}")
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
+
+class Puzzle(Immutable):
     """A Hashi puzzle: immutable, hashable, and valid from the moment it exists.
 
     `islands` is any iterable of (row, col, target) triples in any order. Two puzzles are equal when they have
@@ -214,18 +232,6 @@ class Puzzle:
 
     def _repr_svg_(self) -> str:
         return self.to_svg()
-
-    def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError(f"a Puzzle cannot be changed: tried to set {name!r}")
-
-    def __delattr__(self, name: str) -> NoReturn:
-        raise AttributeError(f"a Puzzle cannot be changed: tried to delete {name!r}")
-
-    def __copy__(self) -> Puzzle:
-        return self
-
-    def __deepcopy__(self, memo: object) -> Puzzle:
-        return self
 
     def __reduce__(self) -> tuple[object, ...]:
         plain = tuple(map(tuple, self.islands))  # half the size of pickled named tuples

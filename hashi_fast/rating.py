@@ -92,13 +92,14 @@ def rate(
         sum(steps),
         backtracks,
         NAMES[hardest] if rated and hardest >= 0 else None,
-        _by_name(steps),
+        by_technique(steps),
         scarcest / 1000,
         read_log(puzzle.topology, *start, run.log) if start is not None else None,
     )
 
 
-def _by_name(steps: Sequence[int]) -> dict[str, int]:
+def by_technique(steps: Sequence[int]) -> dict[str, int]:
+    """Return the numbers of steps, given one a rung, by the names of the techniques that were used."""
     return {name: count for name, count in zip(NAMES, steps, strict=True) if count}
 
 
@@ -138,7 +139,7 @@ class BatchRating(NamedTuple):
                 steps,
                 backtracks,
                 NAMES[hardest] if hardest >= 0 else None,
-                _by_name(counts),
+                by_technique(counts),
                 bottleneck,
             )
 

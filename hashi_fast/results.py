@@ -11,6 +11,10 @@ class Stats(NamedTuple):
 
     Other engines than the native one give their own nearest figures: decisions or nodes, conflicts, propagations; 0
     stands for what they do not count.
+
+    >>> from hashi_fast import loads, solve
+    >>> solve(loads("3x1:2a2")).stats.nodes
+    1
     """
 
     nodes: int
@@ -20,7 +24,12 @@ class Stats(NamedTuple):
 
 
 class Result(NamedTuple):
-    """The answer of `solve`. "unknown" means that the budget ran out before there was an answer."""
+    """The answer of `solve`. "unknown" means that the budget ran out before there was an answer.
+
+    >>> from hashi_fast import loads, solve
+    >>> solve(loads("3x1:2a2")).status, solve(loads("3x1:1a2")).status
+    ('solved', 'unsolvable')
+    """
 
     status: Literal["solved", "unsolvable", "unknown"]
     solution: Solution | None
@@ -31,6 +40,11 @@ class Uniqueness(NamedTuple):
     """The answer of `uniqueness`: a proof, up to two witnesses, and the edges on which the two differ.
 
     "unknown" means that the budget ran out; `solutions` then holds the one that had been found, if any.
+
+    >>> from hashi_fast import loads, uniqueness
+    >>> answer = uniqueness(loads("3x3:3a3c3a3"))
+    >>> answer.status, answer.differing
+    ('multiple', (0, 1, 2, 3))
     """
 
     status: Literal["unique", "multiple", "none", "unknown"]

@@ -15,6 +15,7 @@ from hashi_fast._rating import LADDER, Path
 from hashi_fast.budget import check_budget
 from hashi_fast.errors import BudgetExceeded
 from hashi_fast.puzzle import Puzzle
+from hashi_fast.solution import differing_edges
 
 _T = TypeVar("_T")
 
@@ -160,7 +161,7 @@ def nearest_solutions(
 def _nearest(searches: Searches, base: bytes, other: bytes, least: Mapping[int, int]) -> bytes:
     """Return a solution that differs from `base` on some of the edges where `other` does, and on no fewer could it."""
     tried: set[int] = set()
-    while left := [edge for edge in _differing(base, other) if edge not in tried]:
+    while left := [edge for edge in differing_edges(base, other) if edge not in tried]:
         tried.add(left[0])
         same = {edge: count for edge, count in enumerate(base) if count == other[edge] or edge == left[0]}
         for found in searches.solutions(2, {**least, **same}, same):
@@ -169,9 +170,5 @@ def _nearest(searches: Searches, base: bytes, other: bytes, least: Mapping[int, 
     return other
 
 
-def _differing(one: bytes, other: bytes) -> list[int]:
-    return [edge for edge, (x, y) in enumerate(zip(one, other, strict=True)) if x != y]
-
-
 def _distance(one: bytes, other: bytes) -> int:
-    return len(_differing(one, other))
+    return len(differing_edges(one, other))

@@ -7,10 +7,10 @@ carry any, by the cells of their ends. A Solution is only as right as its source
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Literal, NoReturn, SupportsIndex
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
 from hashi_fast.errors import shown
-from hashi_fast.puzzle import Puzzle, whole_number
+from hashi_fast.puzzle import Immutable, Puzzle, whole_number
 
 if TYPE_CHECKING:
     import numpy
@@ -21,7 +21,7 @@ __all__ = ["Solution"]
 Bridge = tuple[int, int, int, int, int]
 
 
-class Solution:
+class Solution(Immutable):
     """How many bridges each edge of a puzzle carries, from one count an edge in the topology's order.
 
     The number of counts and their range, 0..max_bridges, are checked; the rules of the puzzle are not.
@@ -147,18 +147,6 @@ class Solution:
     def _repr_svg_(self) -> str:
         return self.to_svg()
 
-    def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError(f"a Solution cannot be changed: tried to set {name!r}")
-
-    def __delattr__(self, name: str) -> NoReturn:
-        raise AttributeError(f"a Solution cannot be changed: tried to delete {name!r}")
-
-    def __copy__(self) -> Solution:
-        return self
-
-    def __deepcopy__(self, memo: object) -> Solution:
-        return self
-
     def __reduce__(self) -> tuple[Any, ...]:
         return Solution, (self.puzzle, self._counts)
 
@@ -170,6 +158,11 @@ def edge_ends(puzzle: Puzzle) -> list[tuple[int, int, int, int]]:
     """
     cells = [(row, col) for row, col, _ in puzzle.islands]
     return [cells[a] + cells[b] for a, b, _ in puzzle.topology.edge_list()]
+
+
+def differing_edges(one: bytes, other: bytes) -> list[int]:
+    """Return the edges on which two solutions differ, each given as one count an edge."""
+    return [edge for edge, (x, y) in enumerate(zip(one, other, strict=True)) if x != y]
 
 
 def bridges_of(ends: Iterable[tuple[int, int, int, int]], counts: Iterable[int]) -> tuple[Bridge, ...]:

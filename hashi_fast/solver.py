@@ -15,7 +15,7 @@ from hashi_fast.engines.native import solve_with, stats_of, tally_of, witnesses_
 from hashi_fast.errors import BudgetExceeded, Unsolvable, shown
 from hashi_fast.puzzle import Puzzle
 from hashi_fast.results import Result, Uniqueness
-from hashi_fast.solution import Solution
+from hashi_fast.solution import Solution, differing_edges
 
 if TYPE_CHECKING:
     import numpy
@@ -154,8 +154,7 @@ def uniqueness(
         solutions, exceeded, stats = witnesses_of(puzzle, run), run.exceeded, stats_of(run)
     if found == 2:
         one, other = solutions
-        differing = [edge for edge, (x, y) in enumerate(zip(one._counts, other._counts, strict=True)) if x != y]
-        return Uniqueness("multiple", solutions, tuple(differing), stats)
+        return Uniqueness("multiple", solutions, tuple(differing_edges(one._counts, other._counts)), stats)
     if exceeded is not None:
         return Uniqueness("unknown", solutions, (), stats)
     return Uniqueness("unique" if found else "none", solutions, (), stats)

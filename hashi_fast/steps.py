@@ -14,7 +14,12 @@ from hashi_fast.techniques import NAMES
 
 
 class Conclusion(NamedTuple):
-    """What a step says of an edge: it carries `least` to `most` bridges."""
+    """What a step says of an edge: it carries `least` to `most` bridges.
+
+    >>> from hashi_fast import loads, rate
+    >>> rate(loads("3x1:2a2"), path=True).path[0].conclusions
+    (Conclusion(edge=0, least=2, most=2),)
+    """
 
     edge: int
     least: int
@@ -27,6 +32,11 @@ class Step(NamedTuple):
     `island` or `edge` is what it is about (None where it is not about one); `islands` and `edges` are those it looked
     at; `available` says how many steps were open at that moment, which is the size of its `round`. A step that tells
     two cases apart, fewer than so many bridges on its edge or at least as many, has that number as `split`.
+
+    >>> from hashi_fast import loads, rate
+    >>> step = rate(loads("3x1:2a2"), path=True).path[0]
+    >>> step.technique, step.island, step.islands
+    ('full island', 0, (0, 1))
     """
 
     technique: str

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Literal, NamedTuple
 from xml.sax.saxutils import escape
 
-from hashi_fast.errors import shown
+from hashi_fast.errors import check_choice, shown
 
 if TYPE_CHECKING:
     from hashi_fast.puzzle import Puzzle
@@ -50,8 +50,7 @@ def draw_svg(puzzle: Puzzle, bridges: Iterable[Bridge] = (), *, theme: Theme = "
     >>> draw_svg(Puzzle(3, 1, [(0, 0, 2), (0, 2, 2)]))[:32]
     '<svg xmlns="http://www.w3.org/20'
     """
-    if theme not in (*_THEMES, "auto"):
-        raise ValueError(f"theme is one of 'light', 'dark', 'auto', not {shown(theme)}")
+    check_choice("theme", theme, (*_THEMES, "auto"))
     width, height = (CELL * side + 2 * MARGIN for side in (puzzle.width, puzzle.height))
     strokes = "".join(_strokes(bridge) for bridge in bridges)
     discs = "".join(_disc(row, col) for row, col, _ in puzzle.islands)

@@ -92,6 +92,14 @@ def solvable_puzzle(
     return Puzzle(width, height, triples, max_bridges=most, loops=loops), bridges
 
 
+def sample(count: int, seed: int) -> list[Puzzle]:
+    """Return boards of both kinds, two of three of them arbitrary."""
+    rng = random.Random(seed)
+    return [
+        random_puzzle(rng) if turn % 3 else solvable_puzzle(rng, max_side=9, max_islands=20)[0] for turn in range(count)
+    ]
+
+
 def _rules(
     rng: random.Random, max_bridges: int | None, loops: bool | None, unknown: float | None
 ) -> tuple[int, bool, float]:

@@ -3,7 +3,11 @@
 Shares no code with the kernels. Islands see each other cell by cell; the only shortcut is that
 an assignment is not completed once an island has more bridges than its clue.
 """
-from collections.abc import Iterator
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+from boards import random_puzzle, solvable_puzzle
 
 from hashi_fast.checker import check
 from hashi_fast.puzzle import Puzzle
@@ -54,3 +58,26 @@ def all_solutions(puzzle: Puzzle) -> Iterator[Bridges]:
 def size(puzzle: Puzzle) -> int:
     """How many assignments the oracle might look at; keep it to some ten thousand."""
     return (puzzle.max_bridges + 1) ** len(visible_pairs(puzzle))
+
+
+def compare_all_kinds(
+    compare: Callable[[Puzzle], int], rng: random.Random, *, boards: int, largest: int, least: int
+) -> None:
+    """Compare so many boards with what the oracle says, over every rule variant, half of them grown from a solution.
+
+    `compare` returns how many solutions a board has. None is larger than `largest` (see `size`), and there are at
+    `least` so many of each kind: the sample is worth something only where every kind is in it.
+    """
+    seen: Counter[str] = Counter()
+    while seen["boards"] < boards:
+        puzzle = random_puzzle(rng) if seen["boards"] % 2 else solvable_puzzle(rng, max_side=6, max_islands=9)[0]
+        if size(puzzle) > largest:
+            continue
+        found = compare(puzzle)
+        seen["boards"] += 1
+        seen["none" if found == 0 else "one" if found == 1 else "several"] += 1
+        seen[f"{puzzle.max_bridges} bridges"] += 1
+        seen["no loops"] += not puzzle.loops
+        seen["unknown clues"] += any(island.target is None for island in puzzle.islands)
+    kinds = ("none", "one", "several", "1 bridges", "2 bridges", "3 bridges", "4 bridges", "no loops", "unknown clues")
+    assert all(seen[kind] >= least for kind in kinds), seen

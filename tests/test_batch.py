@@ -1,23 +1,15 @@
 import pickle
-import random
-import threading
 from pathlib import Path
 
 import numpy
 import pytest
-from boards import random_puzzle, solvable_puzzle
+from boards import sample
+from stress import at_once, memory_failures
 
 import hashi_fast as hf
 
 OPEN = hf.Puzzle(8, 8, [(r, c, None) for r in range(8) for c in range(8)])
 PAIR = hf.Puzzle(3, 1, [(0, 0, 2), (0, 2, 2)])
-
-
-def sample(count: int, seed: int) -> list[hf.Puzzle]:
-    rng = random.Random(seed)
-    return [
-        random_puzzle(rng) if turn % 3 else solvable_puzzle(rng, max_side=9, max_islands=20)[0] for turn in range(count)
-    ]
 
 
 @pytest.mark.parametrize("limit", [1, 2, 5, None])
@@ -201,38 +193,18 @@ def test_eight_threads_on_one_puzzle_and_one_batch() -> None:
     puzzle = hf.loads("3x3:232343232")
     batch = hf.PuzzleBatch.from_puzzles(sample(100, 4))
     expected = hf.solve_batch(batch, limit=50, threads=1)
-    wrong: list[str] = []
-    start = threading.Barrier(8)
 
     def hammer() -> None:
-        start.wait()
         fresh = hf.Puzzle(puzzle.width, puzzle.height, puzzle.islands)
         for _ in range(20):
-            if hf.count_solutions(puzzle, limit=None) != 31 or hf.count_solutions(fresh, limit=None) != 31:
-                wrong.append("count")
+            assert hf.count_solutions(puzzle, limit=None) == 31
+            assert hf.count_solutions(fresh, limit=None) == 31
             result = hf.solve_batch(batch, limit=50, threads=2)
-            if any(not numpy.array_equal(a, b) for a, b in zip(result, expected, strict=True)):
-                wrong.append("batch")
+            assert all(numpy.array_equal(a, b) for a, b in zip(result, expected, strict=True))
 
-    threads = [threading.Thread(target=hammer) for _ in range(8)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert wrong == []
+    at_once(hammer)
 
 
 def test_out_of_memory_is_an_exception() -> None:
-    from hashi_fast._memory import fail_after
-
     batch = hf.PuzzleBatch.from_puzzles(sample(50, 5))
-    failures = 0
-    for reservations in range(40):
-        fail_after(reservations)
-        try:
-            hf.solve_batch(batch, threads=1)
-        except MemoryError:
-            failures += 1
-        finally:
-            fail_after(-1)
-    assert failures >= 4
+    assert memory_failures(lambda: hf.solve_batch(batch, threads=1), range(40)) >= 4

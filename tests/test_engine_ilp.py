@@ -1,16 +1,13 @@
-"""The ILP engine by itself: against the oracle, and where HiGHS cannot be trusted, waited for or found."""
+"""The ILP engine by itself: against the oracle, and where HiGHS cannot be trusted or found, or takes too long."""
 
 import random
-import signal
-import subprocess
 import sys
 import time
-from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from boards import random_puzzle, solvable_puzzle
-from oracle import all_solutions, size
+from boards import solvable_puzzle
+from oracle import all_solutions, compare_all_kinds, size
 from test_solver import HAND_MADE, grid
 
 import hashi_fast as hf
@@ -53,21 +50,7 @@ def compare_with_oracle(puzzle: hf.Puzzle) -> int:
 @pytest.mark.parametrize("seed", [*range(3), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(3, 15))])
 def test_agrees_with_the_oracle(seed: int) -> None:
     """80 boards a seed over every rule variant, half of them grown from a solution."""
-    rng = random.Random(f"ilp {seed}")
-    seen: Counter[str] = Counter()
-    while seen["boards"] < 80:
-        puzzle = random_puzzle(rng) if seen["boards"] % 2 else solvable_puzzle(rng, max_side=6, max_islands=9)[0]
-        if size(puzzle) > 10_000:
-            continue
-        found = compare_with_oracle(puzzle)
-        seen["boards"] += 1
-        seen["none" if found == 0 else "one" if found == 1 else "several"] += 1
-        seen[f"{puzzle.max_bridges} bridges"] += 1
-        seen["no loops"] += not puzzle.loops
-        seen["unknown clues"] += any(island.target is None for island in puzzle.islands)
-    # The sample is worth something only where every kind is in it.
-    kinds = ("none", "one", "several", "1 bridges", "2 bridges", "3 bridges", "4 bridges", "no loops", "unknown clues")
-    assert all(seen[kind] >= 3 for kind in kinds), seen
+    compare_all_kinds(compare_with_oracle, random.Random(f"ilp {seed}"), boards=80, largest=10_000, least=3)
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -190,39 +173,3 @@ def test_without_highspy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "highspy", None)
     with pytest.raises(ImportError, match=r'engine "ilp" needs highspy: pip install "hashi-fast\[ilp\]"'):
         IlpEngine()
-
-
-CHILD = """
-import signal, time
-import hashi_fast as hf
-from hashi_fast.engines.ilp import IlpEngine
-signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background starts with it ignored
-endless = hf.Puzzle(14, 14, [(r, c, None) for r in range(14) for c in range(14)])
-print("ready", flush=True)
-try:
-    {call}
-except KeyboardInterrupt:
-    print("interrupted", time.time(), flush=True)
-"""
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows cannot send Ctrl-C to one process")
-@pytest.mark.parametrize("call", ["IlpEngine(fewest=True).solve(endless)", "IlpEngine().count(endless, None)"])
-def test_ctrl_c(call: str) -> None:
-    """The call ends at once, and the process in good order when HiGHS has noticed."""
-    child = subprocess.Popen([sys.executable, "-P", "-c", CHILD.format(call=call)], stdout=subprocess.PIPE, text=True)
-    try:
-        assert child.stdout is not None
-        assert child.stdout.readline() == "ready\n"
-        time.sleep(0.5)
-        assert child.poll() is None
-        sent = time.time()
-        child.send_signal(signal.SIGINT)
-        said, _ = child.communicate(timeout=60)
-        word, stopped = said.split()
-        assert word == "interrupted"
-        assert float(stopped) - sent < 2  # 1 ms; a shared machine may be busy
-        assert child.returncode == 0
-    finally:
-        child.kill()
-        child.wait()

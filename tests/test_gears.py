@@ -4,6 +4,7 @@ from itertools import pairwise
 
 import pytest
 from boards import solvable_puzzle
+from stress import memory_failures
 from test_solver import grid
 
 import hashi_fast as hf
@@ -82,19 +83,12 @@ def test_unknown_gears_are_refused() -> None:
 
 
 def test_learning_out_of_memory_is_an_exception() -> None:
-    from hashi_fast._memory import fail_after
-
     expected = hf.count_solutions(HARDER, search="learn")
-    failures = 0
-    for reservations in range(12):
-        fail_after(reservations)
-        try:
-            assert hf.count_solutions(HARDER, search="learn") == expected
-        except MemoryError:
-            failures += 1
-        finally:
-            fail_after(-1)
-    assert failures >= 3
+
+    def count_again() -> None:
+        assert hf.count_solutions(HARDER, search="learn") == expected
+
+    assert memory_failures(count_again, range(12)) >= 3
 
 
 # ---- boards made to be nasty; each finishes within its budget of nodes, in either gear unless it says otherwise

@@ -1,25 +1,15 @@
 """Ratings of many puzzles at a time: the same as one by one, on any number of threads, within budgets and memory."""
 from __future__ import annotations
 
-import random
-import threading
-
 import numpy
 import pytest
-from boards import random_puzzle, solvable_puzzle
+from boards import sample
 from ladder import BOARDS
+from stress import at_once, memory_failures
 
 import hashi_fast as hf
-from hashi_fast._memory import fail_after
 
 SEARCH = BOARDS["search"]
-
-
-def sample(count: int, seed: int) -> list[hf.Puzzle]:
-    rng = random.Random(seed)
-    return [
-        random_puzzle(rng) if turn % 3 else solvable_puzzle(rng, max_side=9, max_islands=20)[0] for turn in range(count)
-    ]
 
 
 def test_agrees_with_single_calls_on_any_number_of_threads() -> None:
@@ -92,24 +82,14 @@ def test_eight_threads_on_one_puzzle_and_one_batch() -> None:
     batch = hf.PuzzleBatch.from_puzzles([*sample(60, 3), SEARCH])
     expected = hf.rate_batch(batch, 1)
     path = hf.rate(SEARCH, path=True)
-    wrong: list[str] = []
-    start = threading.Barrier(8)
 
     def hammer() -> None:
-        start.wait()
         for _ in range(5):
-            if hf.rate(SEARCH, path=True) != path:
-                wrong.append("path")
+            assert hf.rate(SEARCH, path=True) == path
             result = hf.rate_batch(batch, 2)
-            if any(not numpy.array_equal(a, b) for a, b in zip(result, expected, strict=True)):
-                wrong.append("batch")
+            assert all(numpy.array_equal(a, b) for a, b in zip(result, expected, strict=True))
 
-    threads = [threading.Thread(target=hammer) for _ in range(8)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert wrong == []
+    at_once(hammer)
 
 
 def test_out_of_memory_is_an_exception() -> None:
@@ -117,25 +97,11 @@ def test_out_of_memory_is_an_exception() -> None:
     expected = [hf.rate(puzzle) for puzzle in puzzles]
     path = hf.rate(SEARCH, path=True)
     batch = hf.PuzzleBatch.from_puzzles(puzzles)
-    failures = 0
-    for reservations in range(60):
-        fail_after(reservations)
-        try:
-            hf.rate_batch(batch, 1)
-        except MemoryError:
-            failures += 1
-        finally:
-            fail_after(-1)
-    assert failures > 10
+    assert memory_failures(lambda: hf.rate_batch(batch, 1), range(60)) > 10
     assert list(hf.rate_batch(batch, 1).ratings()) == expected
     SEARCH.topology  # noqa: B018  # built, so that what fails below is the rating
-    failures = 0
-    for reservations in range(60):
-        fail_after(reservations)
-        try:
-            assert hf.rate(SEARCH, path=True) == path
-        except MemoryError:
-            failures += 1
-        finally:
-            fail_after(-1)
-    assert 5 < failures < 60
+
+    def rate_again() -> None:
+        assert hf.rate(SEARCH, path=True) == path
+
+    assert 5 < memory_failures(rate_again, range(60)) < 60

@@ -7,6 +7,7 @@ import random
 import pytest
 from boards import solvable_puzzle
 from oracle import all_solutions, size
+from stress import memory_failures
 
 import hashi_fast as hf
 from hashi_fast._mend import Mend
@@ -173,24 +174,15 @@ def test_bad_arguments(arguments: dict[str, object], error: type[Exception], mes
 
 
 def test_out_of_memory_is_an_exception() -> None:
-    from hashi_fast._memory import fail_after
-
     puzzle, bridges = solvable_puzzle(random.Random(1), max_side=20, max_islands=60, unknown=1.0)
     solution = hf.Solution.from_bridges(puzzle, bridges)
     assert not hf.is_unique(puzzle)
     expected = hf.make_unique(puzzle, solution)
-    failures = 0
-    for reservations in range(40):
-        fail_after(reservations)
-        try:
-            repaired = hf.make_unique(puzzle, solution)
-        except MemoryError:
-            failures += 1
-        else:
-            assert repaired == expected
-        finally:
-            fail_after(-1)
-    assert 4 <= failures < 40
+
+    def repair_again() -> None:
+        assert hf.make_unique(puzzle, solution) == expected
+
+    assert 4 <= memory_failures(repair_again, range(40)) < 40
 
 
 def test_what_changes_say() -> None:

@@ -2,14 +2,14 @@ import pickle
 import random
 import threading
 import time
-from collections import Counter
 
 import numpy
 import pytest
 from boards import random_puzzle, solvable_puzzle
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from oracle import all_solutions, size
+from oracle import all_solutions, compare_all_kinds
+from stress import memory_failures
 
 import hashi_fast as hf
 
@@ -96,21 +96,7 @@ def compare_with_oracle(puzzle: hf.Puzzle) -> int:
 @pytest.mark.parametrize("seed", [*range(8), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(8, 16))])
 def test_agrees_with_the_oracle(seed: int) -> None:
     """200 boards a seed, 3,200 in all, over every rule variant, half of them grown from a solution."""
-    rng = random.Random(seed)
-    seen: Counter[str] = Counter()
-    while seen["boards"] < 200:
-        puzzle = random_puzzle(rng) if seen["boards"] % 2 else solvable_puzzle(rng, max_side=6, max_islands=9)[0]
-        if size(puzzle) > 20_000:
-            continue
-        found = compare_with_oracle(puzzle)
-        seen["boards"] += 1
-        seen["none" if found == 0 else "one" if found == 1 else "several"] += 1
-        seen[f"{puzzle.max_bridges} bridges"] += 1
-        seen["no loops"] += not puzzle.loops
-        seen["unknown clues"] += any(island.target is None for island in puzzle.islands)
-    # The sample is worth something only where every kind is in it.
-    kinds = ("none", "one", "several", "1 bridges", "2 bridges", "3 bridges", "4 bridges", "no loops", "unknown clues")
-    assert all(seen[kind] >= 10 for kind in kinds), seen
+    compare_all_kinds(compare_with_oracle, random.Random(seed), boards=200, largest=20_000, least=10)
 
 
 @settings(max_examples=200, deadline=None)
@@ -287,18 +273,8 @@ def test_answers_pickle() -> None:
 
 
 def test_out_of_memory_is_an_exception() -> None:
-    from hashi_fast._memory import fail_after
+    def count() -> None:
+        assert hf.count_solutions(grid("232/343/232"), limit=None) == 31
 
-    text = "232/343/232"
-    failures = 0
-    for reservations in range(20):
-        fail_after(reservations)
-        try:
-            assert hf.count_solutions(grid(text), limit=None) == 31
-            break
-        except MemoryError:
-            failures += 1
-        finally:
-            fail_after(-1)
-    assert failures >= 3
-    assert hf.count_solutions(grid(text), limit=None) == 31
+    assert 3 <= memory_failures(count, range(20)) < 20
+    count()

@@ -66,6 +66,7 @@ class Frame(NamedTuple):
     bottom: float
 
     def top_of(self, first: bool) -> float:
+        """What is kept free above, on the first page of a chapter or on another."""
         return self.first_top if first else self.top
 
     def area(self, first: bool) -> tuple[float, float]:

@@ -11,7 +11,7 @@ from hashi_fast.book.canvas import Canvas
 from hashi_fast.book.contents import Sort, contents_of
 from hashi_fast.book.pages import Drawing, Words
 from hashi_fast.book.paper import paper_of
-from hashi_fast.errors import shown
+from hashi_fast.errors import check_choice, shown
 from hashi_fast.formats import Record
 from hashi_fast.puzzle import Puzzle, whole_number
 from hashi_fast.whole_file import WholeFile
@@ -66,9 +66,8 @@ def make_book(
     Book(pages=4, puzzles=2, chapters={'Easy': 2}, outsized=())
     """
     size = paper_of(paper)
-    for name, value, choices in (("answers", answers, get_args(Answers)), ("sort", sort, get_args(Sort))):
-        if value not in choices:
-            raise ValueError(f"{name} is one of {', '.join(map(repr, choices))}, not {shown(value)}")
+    check_choice("answers", answers, get_args(Answers))
+    check_choice("sort", sort, get_args(Sort))
     if per_page is not None and whole_number(per_page) < 1:
         raise ValueError(f"per_page is a whole number from 1 or None, not {shown(per_page)}")
     listed = list(items)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
@@ -67,19 +67,15 @@ def check_threads(arguments: argparse.Namespace, needs: str | None) -> None:
         raise Failure(f"--threads needs {needs}")
 
 
-def labelled(records: Iterable[Record], console: Console) -> Iterator[tuple[str, Record]]:
-    """Yield records with what to call them, which is known only while they are the last that was read."""
-    for record in records:
-        yield console.label(record.puzzle), record
-
-
 def answer_records(
-    records: Iterator[tuple[str, Record]], work: Callable[[PuzzleBatch], A]
+    source: Source, console: Console, work: Callable[[PuzzleBatch], A]
 ) -> Iterator[tuple[list[tuple[str, Record]], A]]:
-    """Yield the records in order, some at a time, with what the work on them as a batch found."""
+    """Yield the labels and records of a file, some at a time, with what the work on them as a batch found."""
     from hashi_fast.batch import PuzzleBatch
 
-    while part := list(islice(records, BATCH)):
+    # What to call a record is known only while it is the last that was read.
+    labelled = ((console.label(record.puzzle), record) for record in console.records_of(source))
+    while part := list(islice(labelled, BATCH)):
         yield part, work(PuzzleBatch.from_puzzles(record.puzzle for _, record in part))
 
 
@@ -91,10 +87,10 @@ def solver(threads: int, limit: int | None, budget: dict[str, Any]) -> Callable[
 
 
 def solve_records(
-    records: Iterator[tuple[str, Record]], work: Callable[[PuzzleBatch], BatchResult]
+    source: Source, console: Console, work: Callable[[PuzzleBatch], BatchResult]
 ) -> Iterator[tuple[str, Record, Found]]:
-    """Yield the records in order with what was found."""
-    for part, result in answer_records(records, work):
+    """Yield the labels and records of a file with what was found."""
+    for part, result in answer_records(source, console, work):
         for i, (label, record) in enumerate(part):
             counts = result.bridges[result.bridge_offsets[i] : result.bridge_offsets[i + 1]].tobytes()
             yield label, record, Found(int(result.status[i]), int(result.solutions_found[i]), counts)

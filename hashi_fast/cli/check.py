@@ -48,8 +48,7 @@ def run(arguments: argparse.Namespace) -> int:
             if violations is None or (arguments.unique and not violations):
                 answer = uniqueness(record.puzzle, **how)
             status = answer.status if answer is not None else "wrong" if violations else "correct"
-            console.exceeded |= status == "unknown"
-            console.negative |= VERDICTS[status][1] == "bad"
+            console.note_answer(VERDICTS[status][1])
             if arguments.json:
                 _write_json(console, record, status, violations, answer)
             else:
@@ -90,5 +89,5 @@ def _differing(puzzle: Puzzle, answer: Uniqueness) -> list[tuple[int, int, int, 
     if len(answer.solutions) < 2:
         return []
     ends = edge_ends(puzzle)
-    one, other = ({bridge[:4]: bridge[4] for bridge in solution.bridges} for solution in answer.solutions)
-    return [(*ends[edge], one.get(ends[edge], 0), other.get(ends[edge], 0)) for edge in answer.differing]
+    one, other = answer.solutions
+    return [(*ends[edge], one._counts[edge], other._counts[edge]) for edge in answer.differing]

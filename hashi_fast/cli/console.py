@@ -44,8 +44,9 @@ _ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 class Console:
     """Made from the parsed arguments and used in a `with`, at whose end files are put in place, after an error dropped.
 
-    `negative` and `exceeded` are for the command to set: a negative answer, and one that a budget cut short. With the
-    puzzles that could not be read they make the exit code. `at_end` says that nothing is written before all is done.
+    `negative` and `exceeded` are for the command to set, by itself or by `note_answer`: a negative answer, and one that
+    a budget cut short. With the puzzles that could not be read they make the exit code. `at_end` says that nothing is
+    written before all is done.
     """
 
     def __init__(self, arguments: argparse.Namespace, *, numbered: bool = False, at_end: bool = False) -> None:
@@ -162,6 +163,11 @@ class Console:
         return str(puzzle.id) if puzzle.id is not None else f"puzzle {self.puzzles}"
 
     # Answers out
+
+    def note_answer(self, colour: Colour) -> None:
+        """Let an answer count for the exit code: "bad" is a negative one, "open" one that a budget cut short."""
+        self.negative |= colour == "bad"
+        self.exceeded |= colour == "open"
 
     def write(self, text: str) -> None:
         """Write an answer, or a part of one, on lines of its own."""

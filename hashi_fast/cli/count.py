@@ -42,9 +42,8 @@ def run(arguments: argparse.Namespace) -> int:
                 work = bulk.solver(arguments.threads, arguments.limit, counting.budget)
                 bulk.answer_lines(source, console, work, counting.json_lines, counting.answer)
             elif arguments.threads != 1:
-                records = bulk.labelled(console.records_of(source), console)
                 work = bulk.solver(arguments.threads, arguments.limit, counting.budget)
-                for label, record, found in bulk.solve_records(records, work):
+                for label, record, found in bulk.solve_records(source, console, work):
                     status = counting.status(found.solutions, found.status == _OUT_OF_BUDGET)
                     counting.write(label, record, status, found.solutions)
             else:
@@ -81,12 +80,11 @@ class _Counting:
     def write(self, label: str, record: Record, status: Status, found: int) -> None:
         """Write one answer."""
         console = self.console
-        console.exceeded |= status == "unknown"
-        console.negative |= status == "complete" and found == 0
+        colour: Colour = "open" if status == "unknown" else "bad" if found == 0 else "good"
+        console.note_answer(colour)
         if self.json:
             console.write_json({"id": record.puzzle.id, "status": status, "count": found})
             return
-        colour: Colour = "open" if status == "unknown" else "bad" if found == 0 else "good"
         console.write(f"{label}: {console.coloured(_words(status, found), colour)}")
 
     def json_lines(self, lines: Lines, result: BatchResult, first: int, last: int) -> bytes:

@@ -42,8 +42,7 @@ def run(arguments: argparse.Namespace) -> int:
                 found = None
             status = "unknown" if found is None else found.status
             verdict, colour = VERDICTS[status]
-            console.exceeded |= found is None
-            console.negative |= colour == "bad"
+            console.note_answer(colour)
             if arguments.json:
                 fields = {"status": status} if found is None else found.to_dict()
                 console.write_json({"id": record.puzzle.id, **fields})

@@ -33,8 +33,7 @@ def run(arguments: argparse.Namespace) -> int:
         for record in console.records():
             way = Walkthrough(record.puzzle, Budget(**options.budget_of(arguments)))
             verdict, colour = VERDICTS[way.status]
-            console.exceeded |= way.status == "unknown"
-            console.negative |= colour == "bad"
+            console.note_answer(colour)
             if arguments.json:
                 console.write_json(_fields(record, way))
                 continue

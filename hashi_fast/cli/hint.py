@@ -61,8 +61,7 @@ def _write(
 ) -> None:
     kind = "unknown" if found is None else found.kind
     verdict, colour = VERDICTS[kind]
-    console.exceeded |= found is None
-    console.negative |= colour == "bad"
+    console.note_answer(colour)
     if arguments.json:
         console.write_json({"id": record.puzzle.id, **({"kind": kind} if found is None else found.to_dict())})
         return

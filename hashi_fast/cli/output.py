@@ -35,6 +35,7 @@ class Output:
 
     @property
     def is_terminal(self) -> bool:
+        """Whether somebody sees the answers as they are written."""
         return self.path is None and sys.stdout.isatty()
 
     def write(self, text: str) -> None:
@@ -42,6 +43,7 @@ class Output:
         self.write_bytes(text.encode(self.encoding, errors="backslashreplace"))
 
     def write_bytes(self, data: bytes) -> None:
+        """Write what is encoded already."""
         assert self._file is not None, "where files are numbered, begin_part opens them"
         self._file.write(data)
 

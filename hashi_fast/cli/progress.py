@@ -50,6 +50,7 @@ class Progress:
             self._bar.clear()
 
     def close(self) -> None:
+        """Leave the bar as it is; there is none from now on."""
         if self._bar is not None:
             self._bar.close()
             self._bar = None

@@ -54,8 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
             if judging.is_terse and bulk.is_worth_it(source, console.format):
                 bulk.answer_lines(source, console, judging.rate_batch, judging.json_lines, judging.answer, _NEGATIVE)
             elif arguments.threads != 1:
-                records = bulk.labelled(console.records_of(source), console)
-                for part, result in bulk.answer_records(records, judging.rate_batch):
+                for part, result in bulk.answer_records(source, console, judging.rate_batch):
                     for (label, record), rating in zip(part, result.ratings(), strict=True):
                         judging.write(label, record, rating)
             else:

@@ -63,9 +63,8 @@ def run(arguments: argparse.Namespace) -> int:
                 work = bulk.solver(arguments.threads, 1, solving.budget)
                 bulk.answer_lines(source, console, work, _json_lines, solving.answer)
             elif arguments.threads != 1:
-                records = bulk.labelled(console.records_of(source), console)
                 work = bulk.solver(arguments.threads, 1, solving.budget)
-                for label, record, found in bulk.solve_records(records, work):
+                for label, record, found in bulk.solve_records(source, console, work):
                     counts = found.counts if found.status in (1, 2) else None
                     solution = None if counts is None else Solution(record.puzzle, counts)
                     solving.write(label, record, _STATUS[found.status], solution)
@@ -111,9 +110,8 @@ class _Solving:
     def write(self, label: str, record: Record, status: str, solution: Solution | None) -> None:
         """Write one answer."""
         console = self.console
-        console.negative |= status == "unsolvable"
-        console.exceeded |= status == "unknown"
         verdict, colour = VERDICTS[status]
+        console.note_answer(colour)
         if self.json:
             bridges = None if solution is None else solution.bridges
             console.write_json({"id": record.puzzle.id, "status": status, "solution": bridges})

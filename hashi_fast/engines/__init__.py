@@ -14,7 +14,7 @@ from functools import cache
 from importlib import import_module
 
 from hashi_fast.engines.base import EncodingName, Engine, EngineName, Tally
-from hashi_fast.errors import shown
+from hashi_fast.errors import check_choice
 
 __all__ = ["EncodingName", "Engine", "EngineName", "Tally", "get_engine"]
 
@@ -30,8 +30,7 @@ def get_engine(name: EngineName, **options: object) -> Engine:
     >>> get_engine("native").count(loads("3x3:232343232"), limit=None).found
     31
     """
-    if name not in _HOME:
-        raise ValueError(f"engine is one of {', '.join(map(repr, _HOME))}, not {shown(name)}")
+    check_choice("engine", name, _HOME)
     module, maker = _HOME[name]
     engine: Engine = getattr(import_module(f"{__name__}.{module}"), maker)(**options)
     return engine

@@ -12,7 +12,7 @@ from typing import Any
 from hashi_fast.engines.base import EncodingName, Tally, need
 from hashi_fast.engines.cnf import Formula
 from hashi_fast.engines.encodings import make_encoding
-from hashi_fast.errors import shown
+from hashi_fast.errors import check_choice
 from hashi_fast.puzzle import Puzzle
 from hashi_fast.results import Result, Stats
 from hashi_fast.solution import Solution
@@ -37,8 +37,7 @@ class SatEngine:
     """
 
     def __init__(self, encoding: EncodingName = "order", solver: str = "minisat22") -> None:
-        if solver not in SOLVERS:
-            raise ValueError(f"solver is one of {', '.join(map(repr, SOLVERS))}, not {shown(solver)}")
+        check_choice("solver", solver, SOLVERS)
         make_encoding(encoding, most=1, caps=())  # says at once what is wrong or missing
         self._encoding = encoding
         self._solver = getattr(need('engine "sat"', "pysat.solvers", "python-sat", "sat"), SOLVERS[solver])

@@ -18,7 +18,6 @@ __all__ = [
     "MAX_LINES",
     "Triple",
     "add_islands",
-    "check_cells",
     "check_rules",
     "expected_found",
     "make_puzzle",
@@ -27,6 +26,8 @@ __all__ = [
     "size_of",
     "split_cells",
     "split_lines",
+    "split_signs",
+    "summary_of",
     "where",
 ]
 
@@ -100,11 +101,13 @@ def add_islands(islands: list[Triple], row: int, cells: list[str], empty: str, p
         raise FormatError(f"{place}: expected at most {MAX_ISLANDS:,} islands")
 
 
-def check_cells(cells: list[str], signs: frozenset[str], place: str) -> None:
-    """Raise FormatError for the first cell that is none of these signs."""
-    if not signs.issuperset(cells):
-        col = next(col for col, cell in enumerate(cells) if cell not in signs)
-        raise expected_found(f"{place}, cell {col + 1}", f"one of {', '.join(sorted(signs))}", cells[col])
+def split_signs(line: str, cells: int, signs: frozenset[str], place: str) -> list[str]:
+    """Return the cells of a row as `split_cells` does; each must be one of these signs."""
+    tokens = split_cells(line, cells, place)
+    if not signs.issuperset(tokens):
+        col = next(col for col, token in enumerate(tokens) if token not in signs)
+        raise expected_found(f"{place}, cell {col + 1}", f"one of {', '.join(sorted(signs))}", tokens[col])
+    return tokens
 
 
 def size_of(place: str, width: object, height: object) -> tuple[int, int]:
@@ -129,6 +132,17 @@ def make_solution(place: str, puzzle: Puzzle, bridges: Iterable[Any]) -> Solutio
         return Solution.from_bridges(puzzle, bridges)
     except ValueError as error:
         raise FormatError(f"{place}: {error}") from None
+
+
+def summary_of(puzzle: Puzzle) -> str:
+    """Return what programs written for other solvers say of a puzzle at their head.
+
+    >>> summary_of(Puzzle(3, 1, [(0, 0, 2), (0, 2, 2)]))
+    'A Hashi puzzle: width 3, height 1, islands 2, max_bridges 2, loops allowed.'
+    """
+    size = f"width {puzzle.width}, height {puzzle.height}, islands {len(puzzle.islands)}"
+    loops = "allowed" if puzzle.loops else "forbidden"
+    return f"A Hashi puzzle: {size}, max_bridges {puzzle.max_bridges}, loops {loops}."
 
 
 def check_rules(

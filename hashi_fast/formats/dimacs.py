@@ -19,7 +19,7 @@ from hashi_fast.engines import EncodingName
 from hashi_fast.engines.cnf import Formula
 from hashi_fast.engines.encodings import Clause
 from hashi_fast.errors import FormatError, Unsolvable, shown
-from hashi_fast.formats._text import expected_found, number
+from hashi_fast.formats._text import expected_found, number, summary_of
 from hashi_fast.formats.record import Record
 from hashi_fast.puzzle import Puzzle
 from hashi_fast.solution import Solution, edge_ends
@@ -90,9 +90,7 @@ def solution_from_dimacs(puzzle: Puzzle, text: str, encoding: EncodingName = "or
 
 def _legend(formula: Formula, encoding: EncodingName) -> Iterator[str]:
     puzzle = formula.puzzle
-    loops = "allowed" if puzzle.loops else "forbidden"
-    size = f"width {puzzle.width}, height {puzzle.height}, islands {len(puzzle.islands)}"
-    yield f"c A Hashi puzzle: {size}, max_bridges {puzzle.max_bridges}, loops {loops}."
+    yield f"c {summary_of(puzzle)}"
     faults = "leave several groups of islands" if puzzle.loops else "leave several groups of islands or have loops"
     yield f"c Not all is in the clauses: an answer may {faults}. Clauses against it must be added then."
     yield f'c Encoding "{encoding}", variables of an edge: {", ".join(formula.encoding.meanings())} bridges.'

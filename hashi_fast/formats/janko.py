@@ -28,7 +28,6 @@ from hashi_fast.formats._cells import Cells, Loose, draw_bridges, draw_clues, fi
 from hashi_fast.formats._text import (
     Triple,
     add_islands,
-    check_cells,
     check_rules,
     expected_found,
     make_puzzle,
@@ -37,6 +36,7 @@ from hashi_fast.formats._text import (
     size_of,
     split_cells,
     split_lines,
+    split_signs,
 )
 from hashi_fast.formats.record import Record
 from hashi_fast.puzzle import MAX_SIDE, Puzzle
@@ -149,9 +149,7 @@ def _solution(puzzle: Puzzle, rows: _Rows) -> Solution | None:
         raise FormatError(f"{rows[0][0]}: {message}")
     lines = []
     for place, line in rows:
-        cells = split_cells(line, puzzle.width, place)
-        check_cells(cells, _SIGNS, place)
-        lines.append("".join(cells))
+        lines.append("".join(split_signs(line, puzzle.width, _SIGNS, place)))
     for row, col, _ in puzzle.islands:
         if lines[row][col] != "-":
             raise expected_found(f"{rows[row][0]}, cell {col + 1}", "'-' where an island is", lines[row][col])

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from hashi_fast.engines.flow_model import Column, FlowModel, flow_model
+from hashi_fast.formats._text import summary_of
 from hashi_fast.formats.record import Record
 from hashi_fast.puzzle import Puzzle
 from hashi_fast.solution import edge_ends
@@ -65,9 +66,7 @@ def _lines(puzzle: Puzzle, model: FlowModel) -> Iterator[str]:
 
 
 def _legend(puzzle: Puzzle) -> Iterator[str]:
-    loops = "allowed" if puzzle.loops else "forbidden"
-    size = f"width {puzzle.width}, height {puzzle.height}, islands {len(puzzle.islands)}"
-    yield f"\\ A Hashi puzzle: {size}, max_bridges {puzzle.max_bridges}, loops {loops}."
+    yield f"\\ {summary_of(puzzle)}"
     yield "\\ x_e: the bridges on edge e; y_e_k: 1 if it has k or more; f_e: a flow that joins the islands."
     yield "\\ The edges, by (row, column) of the islands at their ends, counted from 0:"
     for edge, (r1, c1, r2, c2) in enumerate(edge_ends(puzzle)):

@@ -20,7 +20,6 @@ from hashi_fast.formats._text import (
     MAX_LINES,
     Triple,
     add_islands,
-    check_cells,
     check_rules,
     expected_found,
     make_puzzle,
@@ -29,6 +28,7 @@ from hashi_fast.formats._text import (
     size_of,
     split_cells,
     split_lines,
+    split_signs,
 )
 from hashi_fast.formats.record import Record
 from hashi_fast.puzzle import Puzzle
@@ -139,8 +139,7 @@ def _answer(parts: Iterator[tuple[str, str]], puzzle: Puzzle) -> Solution | None
         raise FormatError(f"{rows[-1][0]}: expected {lines} lines of an answer, found {found}")
     counts = []
     for i, (place, part) in enumerate(rows):
-        cells = split_cells(part, width - (i < lines_across), place)
-        check_cells(cells, _COUNTS, place)
+        cells = split_signs(part, width - (i < lines_across), _COUNTS, place)
         counts.append("".join(cells).replace("-1", "0"))
     try:
         bridges = find_bridges(puzzle, counts[:lines_across], "012", counts[lines_across:], "012", inset=0)

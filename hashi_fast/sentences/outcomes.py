@@ -7,6 +7,7 @@ from hashi_fast.sentences.talk import Talk, Telling
 from hashi_fast.sentences.trial import Trial
 from hashi_fast.sentences.trials import events_in
 from hashi_fast.sentences.wording import counted, listed, number
+from hashi_fast.solution import differing_edges
 
 _LISTED_EDGES = 6  # in which solutions differ; more are for a drawing
 
@@ -101,7 +102,7 @@ def _tell_sums(state: State, piece: Piece) -> Telling:
 def tell_difference(board: Board, one: bytes, other: bytes) -> Telling:
     """Return in what two solutions differ."""
     talk = Talk(State(board, one, one, one))
-    edges = [edge for edge, (x, y) in enumerate(zip(one, other, strict=True)) if x != y]
+    edges = differing_edges(one, other)
     islands = sorted({end for edge in edges for end in board.ends[edge]})
     where = f"look at {talk.some(islands, 'around it')}"
     if len(edges) > _LISTED_EDGES:

@@ -15,7 +15,7 @@ from hashi_fast.engines.encodings.base import Clause, Encoding
 from hashi_fast.engines.encodings.direct import DirectEncoding
 from hashi_fast.engines.encodings.order import OrderEncoding
 from hashi_fast.engines.encodings.pseudo_boolean import PseudoBooleanEncoding
-from hashi_fast.errors import shown
+from hashi_fast.errors import check_choice
 
 __all__ = ["Clause", "Encoding", "make_encoding"]
 
@@ -32,7 +32,5 @@ def make_encoding(name: EncodingName, most: int, caps: Sequence[int]) -> Encodin
     >>> make_encoding("direct", 2, [2, 2]).sum_clauses([(3, [0, 1])])
     [(1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4), (-1, -2, -3, -4)]
     """
-    maker = _MAKERS.get(name)
-    if maker is None:
-        raise ValueError(f"encoding is one of {', '.join(map(repr, _MAKERS))}, not {shown(name)}")
-    return maker(most, caps)
+    check_choice("encoding", name, _MAKERS)
+    return _MAKERS[name](most, caps)

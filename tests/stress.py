@@ -1,0 +1,36 @@
+"""What the kernels have to stand: many threads at a time, and memory that runs out."""
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+
+from hashi_fast._memory import fail_after
+
+THREADS = 8
+
+
+def at_once(work: Callable[[], object]) -> None:
+    """Let eight threads do the same work, all from the same moment on; the first failure is raised here."""
+    start = threading.Barrier(THREADS)
+
+    def begin(_: int) -> None:
+        start.wait()
+        work()
+
+    with ThreadPoolExecutor(THREADS) as pool:
+        list(pool.map(begin, range(THREADS)))
+
+
+def memory_failures(work: Callable[[], object], reservations: Iterable[int]) -> int:
+    """Do the work with memory for so many reservations, for each of these numbers; how often it raised MemoryError."""
+    failures = 0
+    for allowed in reservations:
+        fail_after(allowed)
+        try:
+            work()
+        except MemoryError:
+            failures += 1
+        finally:
+            fail_after(-1)
+    return failures
