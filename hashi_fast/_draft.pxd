@@ -247,5 +247,7 @@ cdef inline void take_up(Draft *d, int32_t at, int slot, int32_t far) noexcept n
     d.doubles -= count > 1
 
 
-# Whether bridges lead from one island to another.
+# Whether bridges lead from one island to another; and whether they do without meeting a great many others, for those
+# who ask often and can do without a yes.
 cdef bint are_joined(Draft *d, int32_t at, int32_t goal) noexcept nogil
+cdef bint are_joined_nearby(Draft *d, int32_t at, int32_t goal) noexcept nogil

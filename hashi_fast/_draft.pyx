@@ -173,15 +173,25 @@ cdef bint draft_link(Draft *d, int32_t at, int slot, int count) noexcept nogil:
     return True
 
 
-cdef bint are_joined(Draft *d, int32_t at, int32_t goal) noexcept nogil:
-    """Whether bridges lead from one island to another: breadth first, since where they do, the way is mostly short."""
+cdef enum:
+    NEARBY = 256             # islands
+
+
+cdef enum Joined:
+    APART = 0
+    JOINED = 1
+    UNCLEAR = 2
+
+
+cdef Joined look_for(Draft *d, int32_t at, int32_t goal, int32_t most) noexcept nogil:
+    """Follow bridges from an island, breadth first, until another is met or more than so many have been."""
     cdef int32_t *queue = d.queue
     cdef int32_t head = 0, size = 1, here, there, k
     cdef int slot
     cdef bint found = False
     queue[0] = at
     d.cell[at] |= MARK
-    while head < size and not found:
+    while head < size and size <= most and not found:
         here = queue[head]
         head += 1
         for slot in range(4):
@@ -196,7 +206,24 @@ cdef bint are_joined(Draft *d, int32_t at, int32_t goal) noexcept nogil:
                     size += 1
     for k in range(size):
         d.cell[queue[k]] &= <uint16_t>~MARK
-    return found
+    return JOINED if found else APART if head == size else UNCLEAR
+
+
+cdef bint are_joined(Draft *d, int32_t at, int32_t goal) noexcept nogil:
+    """Whether bridges lead from one island to another: where they do, the way is mostly short; where they do not, one
+    of the two mostly has few islands to itself. So both look around, further and further."""
+    cdef int32_t most = 32
+    cdef Joined joined = UNCLEAR
+    while joined == UNCLEAR:
+        joined = look_for(d, at, goal, most)
+        if joined == UNCLEAR:
+            joined = look_for(d, goal, at, most)
+        most *= 4
+    return joined == JOINED
+
+
+cdef bint are_joined_nearby(Draft *d, int32_t at, int32_t goal) noexcept nogil:
+    return look_for(d, at, goal, NEARBY) == JOINED
 
 
 cdef bint draft_cut(Draft *d, int32_t at, int slot) noexcept nogil:

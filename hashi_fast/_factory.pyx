@@ -55,6 +55,8 @@ cdef class Plan:
         mended, shaved, looks, patience, stirs, thin, work_limit, node_limit,
     ):
         cdef Order *o = &self.order
+        if not 1 <= islands[0] <= islands[1]:
+            raise ValueError(f"islands is {islands}; expected a range from 1 on")
         o.recipe.width, o.recipe.height = width, height
         o.recipe.max_bridges, o.recipe.loops = max_bridges, loops
         o.recipe.neighbours, o.recipe.borders = neighbours, borders

@@ -218,18 +218,26 @@ cdef int64_t distance_of(const Maker *m) noexcept nogil:
     return distance * FAR - (m.repair.search.nodes if order.mended else score_of(tally, &order.scale))
 
 
+cdef bint keep_closest(Maker *m, int64_t distance) noexcept nogil:
+    """Keep the draft if none before it was as near to the order. False: memory ran out."""
+    if m.has_closest and distance >= m.distance:
+        return True
+    if not copy_draft(&m.closest, &m.draft):
+        return False
+    m.has_closest = True
+    m.distance = distance
+    m.tally = m.deduction.tally
+    return True
+
+
 cdef Made weigh(Maker *m) noexcept nogil:
     """The draft has been worked out: it is what was asked for, or it is changed, or given up."""
     cdef int64_t distance = distance_of(m)
-    if not m.has_closest or distance < m.distance:
-        if not copy_draft(&m.closest, &m.draft):
-            return NO_MEMORY
-        m.has_closest = True
-        m.distance = distance
-        m.tally = m.deduction.tally
-    if distance == 0:
-        return begin_hiding(m) if m.order.hidden else MADE
-    return go_on(m, is_nearer(m, distance), distance)
+    if distance == 0 and m.order.hidden:
+        return begin_hiding(m)
+    if not keep_closest(m, distance):
+        return NO_MEMORY
+    return go_on(m, is_nearer(m, distance), distance) if distance else MADE
 
 
 # ---- hiding clues
@@ -242,14 +250,17 @@ cdef void show_clue(Maker *m, bint hidden) noexcept nogil:
     d.target[m.hide_at] = <int8_t>(UNKNOWN if hidden else clue_of(d.cell[at]))
 
 
+cdef inline int64_t still_to_hide(const Maker *m) noexcept nogil:
+    return max(0, (<int64_t>m.order.hidden * m.draft.islands >> 16) - m.draft.hidden)
+
+
 cdef Made hide_next(Maker *m) noexcept nogil:
     """Try the next clue, if there are too few hidden ones and clues left to try."""
     cdef Draft *d = &m.draft
-    if d.hidden >= <int64_t>m.order.hidden * d.islands >> 16:
+    if still_to_hide(m) == 0:
         return MADE
     if m.hide_tried == d.islands:
-        # It cannot be done with this one, but it may be the closest: as many are hidden as can be.
-        m.distance = FAR
+        # It cannot be done with this one.
         m.stage = GROWING
         return WORKING
     m.hide_tried += 1
@@ -260,6 +271,8 @@ cdef Made hide_next(Maker *m) noexcept nogil:
 
 cdef Made begin_hiding(Maker *m) noexcept nogil:
     cdef int32_t n = m.draft.islands, a, b
+    if not keep_closest(m, still_to_hide(m)):
+        return NO_MEMORY
     m.hiding = True
     m.hide_tried = 0
     m.hide_at = <int32_t>hf_random_below(&m.random, <uint32_t>n)
@@ -276,9 +289,8 @@ cdef Made judge_hidden(Maker *m, bint worked_out) noexcept nogil:
     """The draft was worked out, or not, without the clue that was hidden last."""
     if worked_out and distance_of(m) == 0:
         # At once, since the work may be used up at any time.
-        if not copy_draft(&m.closest, &m.draft):
+        if not keep_closest(m, still_to_hide(m)):
             return NO_MEMORY
-        m.tally = m.deduction.tally
     else:
         show_clue(m, False)
     return hide_next(m)

@@ -8,6 +8,7 @@ from hashi_fast._draft cimport (
     ISLAND,
     add_bridges,
     are_joined,
+    are_joined_nearby,
     can_split,
     clue_of,
     cycles_of,
@@ -258,11 +259,11 @@ cdef void consider(Repair *r, int32_t cluster, int32_t e, int kind, int after, i
 
 
 cdef bint stays_joined(Repair *r, int32_t e) noexcept nogil:
-    """Whether the islands of an edge are joined without its bridges."""
+    """Whether the islands of an edge are joined without its bridges, by a way that is not too long."""
     cdef int slot = slot_of(r, e)
     cdef bint joined
     take_up(r.draft, cell_a(r, e), slot, cell_b(r, e))
-    joined = are_joined(r.draft, cell_a(r, e), cell_b(r, e))
+    joined = are_joined_nearby(r.draft, cell_a(r, e), cell_b(r, e))
     lay(r.draft, cell_a(r, e), slot, cell_b(r, e), r.intended[e])
     return joined
 

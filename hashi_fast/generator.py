@@ -5,6 +5,7 @@ import functools
 from typing import Any
 
 from hashi_fast._factory import STATUS
+from hashi_fast.budget import check_budget
 from hashi_fast.candidates import Block, RatedPuzzle, plan_for
 from hashi_fast.errors import TargetNotReached
 from hashi_fast.puzzle import whole_number
@@ -28,12 +29,13 @@ def generate(
     """
     spec = _spec(width, height, **targets)
     seed, index = check_stream("seed", seed), check_stream("index", index)
+    check_budget(None, node_limit)
     block = Block(spec, seed, index, 1, plan=plan_for(spec, node_limit))
     if block.made(0):
         return RatedPuzzle._of(block, 0)
     closest = block[0] if block.arrays.islands[0] else None
     if block.status_of(0) == STATUS["nothing grows"]:
-        raise TargetNotReached(f"no board of {spec} has room for what is asked for", closest=closest)
+        raise TargetNotReached(f"no board grew that has room for all of {spec}", closest=closest)
     raise TargetNotReached(f"the work for index {index} was used up before {spec} was reached", closest=closest)
 
 
@@ -49,13 +51,13 @@ def check_stream(name: str, value: object) -> int:
 
 
 # Making the same kind over and over is the rule, and to check it takes longer than to make a small puzzle.
-@functools.lru_cache(64)
-def _checked_spec(width: int, height: int, targets: tuple[tuple[str, Any], ...]) -> Spec:
-    return Spec(width, height, **dict(targets))
+@functools.lru_cache(64, typed=True)
+def _checked_spec(width: int, height: int, **targets: Any) -> Spec:
+    return Spec(width, height, **targets)
 
 
 def _spec(width: int, height: int, **targets: Any) -> Spec:
     try:
-        return _checked_spec(width, height, tuple(targets.items()))
+        return _checked_spec(width, height, **targets)
     except TypeError:
         return Spec(width, height, **targets)  # some value cannot be hashed, such as a list

@@ -6,11 +6,12 @@ them `GENERATOR_VERSION`.
 """
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
 from hashi_fast._factory import Plan
 from hashi_fast.levels import DIFFICULTIES
-from hashi_fast.spec import Spec
+from hashi_fast.spec import Spec, island_range, most_islands
 from hashi_fast.techniques import LADDER_WEIGHTS, NAMES
 
 GENERATOR_VERSION = 1
@@ -76,11 +77,11 @@ def plan_of(spec: Spec, node_limit: int | None = None) -> Plan:
         strategy=spec.strategy,
         islands=_islands(spec, recipe),
         cycles=_cycles(spec, recipe),
-        doubles=_doubles(spec),
+        doubles=_doubles(spec, recipe),
         levels=(0, len(DIFFICULTIES) - 1) if level is None else (level, level),
         required=[NAMES.index(name) for name in spec.require],
         excluded=[NAMES.index(name) for name in spec.exclude],
-        hidden=round(spec.unknown_clues * _ONE),
+        hidden=math.ceil(spec.unknown_clues * _ONE),
         more_bridges=recipe.more_bridges,
         winding=recipe.winding,
         near=recipe.near,
@@ -118,17 +119,39 @@ def usual_islands(cells: int) -> int:
 
 
 def _islands(spec: Spec, recipe: Recipe) -> tuple[int, int]:
+    asked = island_range(spec)
+    most = most_islands(spec.width, spec.height)
+    if asked is not None:
+        return asked[0], min(asked[1], most)
     cells = spec.width * spec.height
-    if isinstance(spec.islands, tuple):
-        return spec.islands
-    if isinstance(spec.density, tuple):
-        low, high = spec.density
-        return max(1, -int(-low * cells // 1)), max(1, int(high * cells))
-    longer = max(spec.width, spec.height)
-    # On boards that are one or two cells wide all islands stand in a line, from border to border.
-    most = (cells + 1) // 2 if min(spec.width, spec.height) > 2 else (longer + 1) // 2
-    low_count = max(1 if longer < 3 else 2, min(usual_islands(cells) * recipe.crowded // 100, most))
-    return low_count, min(most, low_count + max(low_count - 2, 0) // 11)
+    # From border to border it takes two.
+    least = 1 if max(spec.width, spec.height) < 3 else 2
+    low = usual_islands(cells) * recipe.crowded // 100
+    high = low + max(low - 2, 0) // 11
+    if spec.symmetry is not None:
+        most = min(most, _symmetric_room(spec))
+        low = min(low, most) * 4 // 5
+        high = low + 2  # of which one is even
+    if cells <= 25:
+        low, high = low - 1, high + 1  # what is asked for may be there with one number only
+    low = max(least, min(low, most))
+    return low, max(low, min(high, most))
+
+
+def _symmetric_room(spec: Spec) -> int:
+    """Return about how many islands have room on a symmetric board."""
+    width, height = spec.width, spec.height
+    # Beside an axis between two lines no island can stand, since its image would be next to it.
+    if spec.symmetry == "mirror-h" and width % 2 == 0:
+        return 2 * _room(width // 2 - 1, height)
+    if spec.symmetry == "mirror-v" and height % 2 == 0:
+        return 2 * _room(width, height // 2 - 1)
+    return _room(width, height)
+
+
+def _room(width: int, height: int) -> int:
+    """Return how many islands have room on any board: one on a third of all cells, or a line of them."""
+    return (max(width, height) + 1) // 2 if min(width, height) <= 2 else max(4, width * height // 3)
 
 
 def _cycles(spec: Spec, recipe: Recipe) -> tuple[int, int]:
@@ -137,9 +160,11 @@ def _cycles(spec: Spec, recipe: Recipe) -> tuple[int, int]:
     return spec.cycles if isinstance(spec.cycles, tuple) else (0, recipe.cycles + spec.width * spec.height // 200)
 
 
-def _doubles(spec: Spec) -> tuple[int, int]:
+def _doubles(spec: Spec, recipe: Recipe) -> tuple[int, int]:
     if not isinstance(spec.doubles, tuple):
         return 0, _ONE
     low, high = spec.doubles
-    return int(low * _ONE), int(high * _ONE)
+    # A share alone need not be met exactly, which few numbers of pairs allow: by half a pair.
+    near = _ONE // (2 * max(1, _islands(spec, recipe)[0] - 1)) + 1 if low == high and low > 0 else 0
+    return max(0, int(low * _ONE) - near), min(_ONE, math.ceil(high * _ONE) + near)
 

@@ -1,11 +1,12 @@
 """Single puzzles and blocks: purity, what a Spec asks for and refuses, golden puzzles."""
 import json
+import math
 import pickle
-import threading
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from stress import at_once, memory_failures
 
 import hashi_fast as hf
 from hashi_fast.candidates import Block
@@ -112,6 +113,17 @@ def test_a_share_of_the_clues_is_hidden(share: float) -> None:
         ({"difficulty": "tough"}, "difficulty is one of easy"),
         ({"islands": (9, 3)}, "expected the lower end first"),
         ({"islands": 50}, "islands is 50; expected 1..49"),
+        ({"islands": (26, 40)}, "26 islands do not fit on 7x7; expected at most 25"),
+        ({"islands": 5, "height": 2}, "5 islands do not fit on 7x2; expected at most 4"),
+        ({"density": 0.6}, "29 islands do not fit"),
+        ({"density": (0.21, 0.22)}, "a range with a number of islands in it"),
+        ({"cycles": 10}, "cycles is 10 or more; expected at most 9 on 7x7"),
+        ({"cycles": 1, "height": 2}, "expected at most 0 on 7x2"),
+        ({"doubles": (0.1, 1), "max_bridges": 1}, "there are no doubles"),
+        ({"difficulty": "easy", "require": ("parity",)}, "'parity' is required, which is expert"),
+        ({"difficulty": "medium", "exclude": ("limited directions",)}, "all techniques that make a puzzle medium"),
+        ({"require": ("no loop",)}, "expected loops=False"),
+        ({"require": None}, "require is several names of techniques, not None"),
         ({"islands": 5, "density": 0.2}, "islands and density"),
         ({"density": 2}, "density is 2; expected a share"),
         ({"doubles": "x"}, "doubles is a share"),
@@ -142,11 +154,85 @@ def test_streams_that_cannot_be(name: str, value: object) -> None:
 
 
 def test_what_cannot_be_made_is_said_with_the_closest() -> None:
-    with pytest.raises(hf.TargetNotReached, match="no board of Spec"):
-        hf.generate(2, 2, seed=1, islands=4, cycles=4)
+    with pytest.raises(hf.TargetNotReached, match=r"has room for all of Spec\(3, 3, islands=\(5, 5\)\)"):
+        hf.generate(3, 3, seed=1, islands=5)
     with pytest.raises(hf.TargetNotReached) as caught:
         hf.generate(4, 4, seed=1, difficulty="extreme", islands=5)
     assert caught.value.closest is None or is_sound(caught.value.closest)
+
+
+def test_the_closest_has_the_most_clues_hidden() -> None:
+    """More than this cannot be hidden; what can be is, however many drafts come after it."""
+    with pytest.raises(hf.TargetNotReached) as caught:
+        hf.generate(7, 7, seed=1, unknown_clues=0.95)
+    closest = caught.value.closest
+    assert closest is not None
+    assert is_sound(closest)
+    hidden = [sum(island.target is None for island in made.puzzle.islands) for made in (closest, *sample_hidden())]
+    assert hidden[0] >= max(hidden[1:])
+
+
+def sample_hidden() -> list[hf.RatedPuzzle]:
+    return sample(10, size=(7, 7), unknown_clues=0.5)
+
+
+@pytest.mark.parametrize("density", [0.2, 0.29, 0.28, (0.2, 0.29), (0.12, 0.121)])
+@pytest.mark.parametrize("size", [(7, 7), (10, 10), (5, 5), (15, 15), (20, 20)])
+def test_densities_are_numbers_of_islands(size: tuple[int, int], density: float | tuple[float, float]) -> None:
+    cells = size[0] * size[1]
+    low, high = density if isinstance(density, tuple) else (density, density)
+    try:
+        spec = hf.Spec(*size, density=density)
+    except ValueError:
+        assert math.ceil(low * cells - 1e-9) > math.floor(high * cells + 1e-9)
+        return
+    for made in hf.produce(3, spec, seed=1, workers=1):
+        islands = len(made.puzzle.islands)
+        assert low * cells - 0.5 <= islands <= high * cells + 0.5
+
+
+@pytest.mark.parametrize("share", [0.1, 0.2, 0.3, 1 / 3, 0.5, 0.7])
+def test_shares_of_whole_things_are_met(share: float) -> None:
+    """Three of ten are 0.3, although 0.3 is no sum of powers of two; of eleven, three are the nearest to it."""
+    for islands in (10, 11, 12):
+        made = hf.generate(7, 7, seed=1, islands=islands, cycles=(0, 2), doubles=share)
+        pairs = len(made.solution.bridges)
+        assert abs(doubles(made) - share) <= 1 / (2 * (islands - 1)) + 1 / pairs / 65536
+    made = hf.generate(7, 7, seed=2, islands=10, unknown_clues=min(share, 0.5))
+    hidden = sum(island.target is None for island in made.puzzle.islands)
+    assert hidden == math.floor(10 * min(share, 0.5) + 1e-9)
+
+
+@pytest.mark.parametrize("symmetry", [None, "rotate", "mirror-h", "mirror-v", "diagonal"])
+def test_boards_of_any_shape_have_numbers_of_islands_that_fit(symmetry: str | None) -> None:
+    for width in range(1 if symmetry is None else 3, 11):
+        for height in range(1 if symmetry is None else 3, 11):
+            if symmetry == "diagonal" and width != height:
+                continue
+            made = hf.generate(width, height, symmetry=symmetry, seed=1)
+            assert hf.is_unique(made.puzzle)
+    assert hf.generate(3, 3, difficulty="hard", seed=1).rating.difficulty == "hard"
+
+
+def test_earlier_calls_do_not_change_what_is_refused() -> None:
+    hf.generate(7, 7, seed=1, loops=True, max_bridges=1, islands=12)
+    for wrong in ({"loops": 1}, {"max_bridges": True}, {"islands": 12.0}):
+        with pytest.raises((TypeError, ValueError), match=f"{next(iter(wrong))} is"):
+            hf.generate(7, 7, seed=1, **{"loops": True, "max_bridges": 1, "islands": 12} | wrong)
+
+
+@pytest.mark.parametrize("limit", [-1, True, 1.0, "1", 2**63])
+def test_node_limits_that_cannot_be(limit: object) -> None:
+    with pytest.raises((TypeError, ValueError), match="node_limit is"):
+        hf.generate(7, 7, seed=1, node_limit=limit)
+
+
+def test_specs_show_what_is_asked_for() -> None:
+    assert repr(hf.Spec(7, 9)) == "Spec(7, 9)"
+    spec = hf.Spec(7, 9, difficulty="hard", islands=12, loops=False, require=("no loop",), unknown_clues=0.1)
+    shown = "Spec(7, 9, difficulty='hard', islands=(12, 12), loops=False, require=('no loop',), unknown_clues=0.1)"
+    assert repr(spec) == shown
+    assert eval(shown, {"Spec": hf.Spec}) == spec
 
 
 def test_the_same_puzzle_always() -> None:
@@ -210,45 +296,27 @@ def test_pickled_blocks_take_what_is_used() -> None:
     assert len(pickle.dumps(block)) < 10 * (200 * 9 + 300)
 
 
-def test_eight_threads_make_the_same() -> None:
-    spec = hf.Spec(7, 7)
-    expected = Block(spec, 1, 0, 40)
+@pytest.mark.parametrize(("difficulty", "count"), [(None, 40), ("hard", 40), ("extreme", 4)])
+def test_eight_threads_make_the_same(difficulty: str | None, count: int) -> None:
+    spec = hf.Spec(7, 7, difficulty=difficulty)
+    expected = Block(spec, 1, 0, count)
     lines = expected.lines(expected.all_made())
-    wrong: list[str] = []
-    start = threading.Barrier(8)
     shared = list(expected)
 
-    def hammer() -> None:
-        start.wait()
+    def make() -> None:
         for _ in range(3):
-            block = Block(spec, 1, 0, 40, threads=2)
-            if block.lines(block.all_made()) != lines:
-                wrong.append("block")
-        for i, made in enumerate(shared):
-            if made != hf.generate(7, 7, seed=1, index=made.index):
-                wrong.append(f"puzzle {i}")
+            block = Block(spec, 1, 0, count, threads=2)
+            assert block.lines(block.all_made()) == lines
+        for made in shared:
+            assert made == hf.generate(7, 7, difficulty=difficulty, seed=1, index=made.index)
 
-    threads = [threading.Thread(target=hammer) for _ in range(8)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert wrong == []
+    at_once(make)
 
 
-def test_out_of_memory_is_an_exception() -> None:
-    from hashi_fast._memory import fail_after
-
-    failures = 0
-    for reservations in range(0, 60, 3):
-        fail_after(reservations)
-        try:
-            Block(hf.Spec(10, 10, difficulty="expert"), 1, 0, 3)
-        except MemoryError:
-            failures += 1
-        finally:
-            fail_after(-1)
-    assert failures >= 4
+@pytest.mark.parametrize("difficulty", ["expert", "extreme"])
+def test_out_of_memory_is_an_exception(difficulty: str) -> None:
+    spec = hf.Spec(10, 10, difficulty=difficulty)
+    assert memory_failures(lambda: Block(spec, 1, 0, 3), range(0, 60, 3)) >= 4
 
 
 def test_golden_puzzles() -> None:
