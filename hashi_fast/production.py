@@ -27,7 +27,10 @@ from hashi_fast.puzzle import whole_number
 from hashi_fast.spec import Spec
 from hashi_fast.workers import thread_count
 
-MOST_IN_VAIN = 1000  # candidates in a row without anything new, after which there is no point in going on
+# Candidates in a row without anything new, after which there is no point in going on. One that could not be made counts
+# for many, since all the work for it was in vain.
+MOST_IN_VAIN = 1000
+_NOT_MADE = 50
 
 _BLOCK_SECONDS = 0.05
 _FIRST_BLOCK = 4
@@ -65,7 +68,8 @@ def produce(
     their place, with processes or machines of its own (Dask: `client.get_executor()`); then `workers` is how many
     blocks it can make at a time. Closing the iterator, an error or Ctrl-C ends what is under way.
 
-    When 1,000 candidates in a row bring nothing new, it raises `TargetNotReached`, with the closest puzzle to the last.
+    When 1,000 candidates in a row bring nothing new, or 20 cannot be made at all, it raises `TargetNotReached`, with the
+    closest puzzle to the last.
 
     >>> from hashi_fast import Spec, produce
     >>> made = list(produce(3, Spec(7, 7, difficulty="easy"), seed=1))
@@ -123,36 +127,40 @@ class _Run:
     def portions(self, workers: int, executor: Executor | None, seen: SeenForms) -> Iterator[Portion]:
         if self.left == 0:
             return
-        last_new = self.start - 1
+        vain = 0  # since the last new one
         blocks = self._called() if workers == 1 and executor is None else self._submitted(workers, executor)
         try:
             for block in blocks:
                 made = block.all_made()
                 new = made[seen.add_many(block.arrays.form[made])][: self.left]
-                # Where the steps from one new candidate to the next are too long, the run ends before that.
-                steps = numpy.diff(new, prepend=last_new - block.first)
-                new = new[: int(numpy.argmax(steps > MOST_IN_VAIN))] if (steps > MOST_IN_VAIN).any() else new
+                cost = numpy.full(len(block), _NOT_MADE)
+                cost[made] = 1
+                until = vain + numpy.cumsum(cost)  # and each candidate itself
+                # Where it is too far from one new candidate to the next, the run ends before that.
+                since = numpy.concatenate(([0], until[new]))
+                far = until[new] - cost[new] - since[:-1] >= MOST_IN_VAIN
+                if far.any():
+                    new = new[: int(numpy.argmax(far))]
                 self.done = block.first + len(block)
                 self.left -= len(new)
                 self.new += len(new)
-                if len(new):
-                    last_new = block.first + int(new[-1])
-                yield Portion(block, new, (last_new + 1 if self.left == 0 else self.done) - self.start)
+                last = self.done if self.left or not len(new) else block.first + int(new[-1]) + 1
+                yield Portion(block, new, last - self.start)
                 if self.left == 0:
                     return
-                if self.done - last_new > MOST_IN_VAIN:
-                    self._give_up(block, last_new + MOST_IN_VAIN)
+                vain = int(until[-1] - since[len(new)])
+                if vain >= MOST_IN_VAIN:
+                    self._give_up(block, int(numpy.argmax(until - since[len(new)] >= MOST_IN_VAIN)))
         finally:
             blocks.close()
         raise TargetNotReached(f"index {MOST_INDEX} is the last, and {self.left} puzzles are missing", closest=None)
 
-    def _give_up(self, block: Block, index: int) -> NoReturn:
-        k = index - block.first
+    def _give_up(self, block: Block, k: int) -> NoReturn:
         closest = block[k] if block.arrays.islands[k] else None
         bare = "none was made" if not block.made(k) else "all that were made had been there before"
         raise TargetNotReached(
-            f"{MOST_IN_VAIN} candidates in a row, up to index {index}, brought nothing new of {self.spec} ({bare} at "
-            f"the last); {self.new} puzzles had been found, and {self.left} are missing",
+            f"too many candidates in a row, up to index {block.first + k}, brought nothing new of {self.spec} ({bare} "
+            f"at the last); {self.new} puzzles had been found, and {self.left} are missing",
             closest=closest,
         )
 

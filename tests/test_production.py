@@ -11,6 +11,7 @@ import pytest
 
 import hashi_fast as hf
 from hashi_fast import production
+from hashi_fast.candidates import Block
 from hashi_fast.production import MOST_IN_VAIN, portions
 
 EASY = hf.Spec(7, 7, difficulty="easy")
@@ -117,6 +118,42 @@ def test_an_end_where_nothing_new_comes(workers: int) -> None:
         collect(made, hf.produce(1000, tiny, seed=1, workers=workers))
     assert len({each.puzzle.canonical() for each in made}) == len(made) > 0
     assert f"up to index {made[-1].index + MOST_IN_VAIN}," in str(caught.value)
+
+
+@pytest.mark.parametrize("workers", [1, 3])
+def test_an_end_where_nothing_can_be_made(workers: int) -> None:
+    with pytest.raises(hf.TargetNotReached, match="up to index 19, brought nothing new") as caught:
+        next(hf.produce(1, hf.Spec(3, 3, islands=5), seed=1, workers=workers))
+    assert caught.value.closest is None
+
+
+def walked(spec: hf.Spec, seed: int, most: int) -> tuple[list[int], int]:
+    """Return the indices of new puzzles, and that of the last candidate, one call at a time."""
+    seen, new, vain, index = set(), [], 0, -1
+    while vain < most:
+        index += 1
+        vain += 1
+        block = Block(spec, seed, index, 1)
+        if (form := block[0].puzzle.canonical()) not in seen:
+            seen.add(form)
+            new.append(index)
+            vain = 0
+    return new, index
+
+
+@pytest.mark.parametrize("size", [1, 7, 640])
+def test_where_it_ends_does_not_depend_on_blocks(size: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    from hashi_fast import production
+
+    monkeypatch.setattr(production, "_FIRST_BLOCK", size)
+    monkeypatch.setattr(production, "_MOST_BLOCK", size)
+    monkeypatch.setattr(production, "MOST_IN_VAIN", 150)
+    spec = hf.Spec(4, 4, islands=(4, 6))
+    new, last = walked(spec, 3, 150)
+    made: list[hf.RatedPuzzle] = []
+    with pytest.raises(hf.TargetNotReached, match=f"up to index {last},"):
+        collect(made, hf.produce(1000, spec, seed=3, workers=1))
+    assert [each.index for each in made] == new
 
 
 def test_closing_early_ends_what_is_under_way() -> None:

@@ -59,7 +59,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "Candidates are tried in the order of their index; those that cannot be made, or are an earlier one turned or\n"
         "mirrored, are left out. The same options give the same bytes, whoever makes them and however often they\n"
         f"were stopped. In formats that take several lines a puzzle, put {NUMBER} into the name of the file. A run\n"
-        "that gives up, since 1,000 candidates in a row brought nothing new, keeps what it has, with exit code 3."
+        "that gives up, since 1,000 candidates in a row brought nothing new or 20 could not be made, keeps what it has,\n"
+        "with exit code 3."
     )
 
 
