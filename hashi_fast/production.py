@@ -6,14 +6,16 @@ what all turns and mirrors of a puzzle share (`_seen`); a *portion* is what is n
 a. Which candidates there are, and in which order they are looked at, depends on nothing but spec, seed and start. So
    neither the size of the blocks, nor who makes them, nor when they come in, can be seen in the result.
 b. Blocks are made ahead of those that are being looked at, two a worker, so that nobody waits for anybody.
-c. A block is to take some 50 ms: short enough to stop soon, long enough that handing it over costs nothing.
+c. A block is to take some 50 ms: short enough to stop soon, long enough that handing it over costs nothing. Those of an
+   executor with many workers take longer, or handing over would be all that happens here.
 """
 from __future__ import annotations
 
 import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ThreadPoolExecutor, wait
+from contextlib import closing
 from typing import NamedTuple, NoReturn
 
 import numpy
@@ -24,6 +26,7 @@ from hashi_fast.candidates import Block, RatedPuzzle
 from hashi_fast.errors import TargetNotReached, shown
 from hashi_fast.generator import MOST_INDEX, check_stream
 from hashi_fast.puzzle import whole_number
+from hashi_fast.recipes import GENERATOR_VERSION
 from hashi_fast.spec import Spec
 from hashi_fast.workers import thread_count
 
@@ -33,9 +36,11 @@ MOST_IN_VAIN = 1000
 _NOT_MADE = 50
 
 _BLOCK_SECONDS = 0.05
+_HANDING_SECONDS = 0.005  # more than it takes here to hand a block to an executor and back: 1.5 to 3 ms with Dask
 _FIRST_BLOCK = 4
 _MOST_BLOCK = 4096
 _AHEAD = 2  # blocks a worker
+_GLANCE = 1.0  # seconds between two looks at how many workers there are, where they come and go
 
 _Made = tuple[Block, float]  # and the seconds it took
 
@@ -66,10 +71,11 @@ def produce(
 
     `workers` threads make them, one a processor unless told otherwise. An `executor` of `concurrent.futures` takes
     their place, with processes or machines of its own (Dask: `client.get_executor()`); then `workers` is how many
-    blocks it can make at a time. Closing the iterator, an error or Ctrl-C ends what is under way.
+    blocks it can make at a time. Closing the iterator, an error or Ctrl-C ends what is under way, but for blocks that
+    an executor has begun with, of which nothing more is heard.
 
-    When 1,000 candidates in a row bring nothing new, or 20 cannot be made at all, it raises `TargetNotReached`, with the
-    closest puzzle to the last.
+    When 1,000 candidates in a row bring nothing new, or 20 cannot be made at all, it raises `TargetNotReached`, with
+    the closest puzzle to the last.
 
     >>> from hashi_fast import Spec, produce
     >>> made = list(produce(3, Spec(7, 7, difficulty="easy"), seed=1))
@@ -80,10 +86,11 @@ def produce(
     return _puzzles(found)
 
 
-def _puzzles(found: Iterator[Portion]) -> Iterator[RatedPuzzle]:
-    for block, chosen, _ in found:
-        for k in chosen.tolist():
-            yield RatedPuzzle._of(block, k)
+def _puzzles(found: Generator[Portion, None, None]) -> Iterator[RatedPuzzle]:
+    with closing(found):
+        for block, chosen, _ in found:
+            for k in chosen.tolist():
+                yield RatedPuzzle._of(block, k)
 
 
 def portions(
@@ -92,11 +99,15 @@ def portions(
     *,
     seed: int,
     start: int = 0,
-    workers: int | None = None,
+    workers: int | Callable[[], int] | None = None,
     executor: Executor | None = None,
     seen: SeenForms | None = None,
-) -> Iterator[Portion]:
-    """Do what `produce` does, a block at a time; what is in `seen` already is not new."""
+) -> Generator[Portion, None, None]:
+    """Do what `produce` does, a block at a time; what is in `seen` already is not new.
+
+    Where the workers of an executor come and go, `workers` is a function that says how many there are. It is called
+    before every block and, while one is waited for, every second; what it raises ends the run.
+    """
     if not isinstance(spec, Spec):
         raise TypeError(f"expected a Spec of what to produce, not {shown(spec)}")
     try:
@@ -108,7 +119,8 @@ def portions(
     if executor is not None and not hasattr(executor, "submit"):
         raise TypeError(f"executor is one of concurrent.futures or None, not {shown(executor)}")
     run = _Run(wanted, spec, check_stream("seed", seed), check_stream("start", start))
-    return run.portions(thread_count(workers), executor, SeenForms() if seen is None else seen)
+    crew = workers if callable(workers) else thread_count(workers, "workers")
+    return run.portions(crew, executor, SeenForms() if seen is None else seen)
 
 
 class _Run:
@@ -123,8 +135,11 @@ class _Run:
         self.next = start  # the first candidate of which nothing has been asked for yet
         self.done = start  # and the first that has not been looked at
         self.size = _FIRST_BLOCK
+        self.seconds = _BLOCK_SECONDS  # that a block should take
 
-    def portions(self, workers: int, executor: Executor | None, seen: SeenForms) -> Iterator[Portion]:
+    def portions(
+        self, workers: int | Callable[[], int], executor: Executor | None, seen: SeenForms
+    ) -> Generator[Portion, None, None]:
         if self.left == 0:
             return
         vain = 0  # since the last new one
@@ -169,28 +184,34 @@ class _Run:
     def _called(self) -> Generator[Block, None, None]:
         """Yield blocks that are made here and now."""
         while self.next <= MOST_INDEX:
-            block, seconds = make_block(self.spec, self.seed, *self._take(1))
+            block, seconds = _timed(Block.prepared(self.spec, self.seed, *self._take(1)))
             self._adapt(len(block), seconds)
             yield block
 
-    def _submitted(self, workers: int, executor: Executor | None) -> Generator[Block, None, None]:
+    def _submitted(self, crew: int | Callable[[], int], executor: Executor | None) -> Generator[Block, None, None]:
         """Yield blocks that are made by an executor or, if there is none, by threads of our own."""
-        pool = ThreadPoolExecutor(workers, "hashi-fast") if executor is None else None
+        pool: ThreadPoolExecutor | None = None
         pending: deque[tuple[Future[_Made], Callable[[], object]]] = deque()
         try:
             while True:
+                workers = crew() if callable(crew) else crew
+                if executor is not None:
+                    self.seconds = max(_BLOCK_SECONDS, _HANDING_SECONDS * workers)
                 while len(pending) < _AHEAD * workers and self._has_more(bool(pending)):
                     first, size = self._take(workers)
-                    if pool is None:
-                        assert executor is not None
-                        future = executor.submit(make_block, self.spec, self.seed, first, size)
+                    if executor is not None:
+                        future = executor.submit(make_block, self.spec, self.seed, first, size, GENERATOR_VERSION)
                         pending.append((future, future.cancel))
                     else:
+                        pool = pool or ThreadPoolExecutor(workers, "hashi-fast")
                         block = Block.prepared(self.spec, self.seed, first, size)
                         pending.append((pool.submit(_timed, block), block.stop))
                 if not pending:
                     return
-                block, seconds = pending[0][0].result()
+                future = pending[0][0]
+                if callable(crew) and not wait([future], _GLANCE).done:
+                    continue
+                block, seconds = future.result()
                 pending.popleft()
                 self._adapt(len(block), seconds)
                 yield block
@@ -221,12 +242,17 @@ class _Run:
 
     def _adapt(self, size: int, seconds: float) -> None:
         """Let blocks take about as long as they should, by how long this one took."""
-        fitting = int(size * _BLOCK_SECONDS / max(seconds, 1e-6))
+        fitting = int(size * self.seconds / max(seconds, 1e-6))
         self.size = max(1, min(fitting, 2 * max(size, self.size), _MOST_BLOCK))
 
 
-def make_block(spec: Spec, seed: int, first: int, count: int) -> _Made:
-    """Make candidates first to first + count - 1, and say how many seconds it took: a pure task for an executor."""
+def make_block(spec: Spec, seed: int, first: int, count: int, version: int) -> _Made:
+    """Make candidates first to first + count - 1, and say how many seconds it took: a pure task for an executor.
+
+    `version` is that of the generator of whoever asks: another one here would make other puzzles.
+    """
+    if version != GENERATOR_VERSION:
+        raise RuntimeError(f"a worker has version {GENERATOR_VERSION} of the generator; expected {version}, as here")
     return _timed(Block.prepared(spec, seed, first, count))
 
 

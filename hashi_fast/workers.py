@@ -29,24 +29,28 @@ def run_workers(job: J, worker: Callable[[J], Worker], threads: int) -> None:
         for thread in others:
             thread.start()
         work()
+        _join(others)
     finally:
-        # Also where Ctrl-C comes between two lines of this function.
-        if failures:
-            job.stop()
-        for thread in others:
-            if thread.ident is not None:
-                thread.join()
+        # Where all went well nothing is left to stop; Ctrl-C may come between any two lines, or while others finish.
+        job.stop()
+        _join(others)
     if failures:
         raise failures[0]
 
 
-def thread_count(threads: int | None) -> int:
-    """How many threads to use; None: one a processor."""
+def _join(threads: list[threading.Thread]) -> None:
+    for thread in threads:
+        if thread.ident is not None:  # it was started
+            thread.join()
+
+
+def thread_count(threads: int | None, name: str = "threads") -> int:
+    """How many threads to use; None: one a processor. `name` is what the caller calls it."""
     if threads is None:
         affinity = getattr(os, "sched_getaffinity", None)
         return len(affinity(0)) if affinity is not None else os.cpu_count() or 1
     if isinstance(threads, bool) or not hasattr(threads, "__index__"):
-        raise TypeError(f"threads is a whole number or None, not {shown(threads)}")
+        raise TypeError(f"{name} is a whole number or None, not {shown(threads)}")
     if operator.index(threads) < 1:
-        raise ValueError(f"threads is a whole number from 1 or None, not {shown(threads)}")
+        raise ValueError(f"{name} is a whole number from 1 or None, not {shown(threads)}")
     return operator.index(threads)

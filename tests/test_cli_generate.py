@@ -1,6 +1,7 @@
 """`hashi-fast generate`: what it writes, going on after it was stopped, and files that it refuses."""
 import json
 import random
+import re
 import shlex
 import signal
 import sys
@@ -149,10 +150,82 @@ def test_killed_ten_times_it_ends_with_the_same_bytes(tmp_path: Path, number: in
     assert killed.read_bytes() == whole.read_bytes()
 
 
+# Some two seconds of work for one thread.
+LONG = ("generate", "2000", "--size", "10x10", "--difficulty", "expert", "--seed", "1", "--workers", "1")
+# 17%|████      | 512 puzzles, 1,024/s, 99.8% accepted [00:01<00:05]
+BAR = re.compile(r" *(\d+)%\|[^|]*\| ([\d,]+) puzzles, [\d,.]+/s, \d+\.\d% accepted \[\d\d:\d\d<(\d\d:\d\d)\]")
+not_on_windows = pytest.mark.skipif(sys.platform == "win32", reason="terminals of Unix")
+
+
 @pytest.mark.slow
-def test_a_local_dask_cluster_gives_the_same_bytes(tmp_path: Path) -> None:
-    pytest.importorskip("distributed")
-    one, cluster = tmp_path / "one.jsonl", tmp_path / "cluster.jsonl"
-    assert run("generate", "500", *EASY, "--workers", "1", "-q", "-o", one).returncode == 0
-    assert run("generate", "500", *EASY, "--dask", "local", "--workers", "2", "-q", "-o", cluster).returncode == 0
-    assert cluster.read_bytes() == one.read_bytes()
+@not_on_windows
+@pytest.mark.parametrize("output", ["file", "pipe"])
+def test_a_terminal_shows_the_progress(tmp_path: Path, output: str) -> None:
+    from terminal import Terminal
+
+    path = tmp_path / "pack.jsonl"
+    began = time.perf_counter()
+    if output == "file":
+        # Standard output is the terminal as well, as it is for people.
+        code, shown = Terminal(*LONG, "--out", path).wait()
+    else:
+        with open(path, "wb") as file:
+            code, shown = Terminal(*LONG, stdout=file.fileno()).wait()
+    seconds = time.perf_counter() - began
+    assert code == 0
+    assert len(hf.load(path)) == 2000  # and no bar among them
+    bars = [BAR.fullmatch(line) for line in re.split("[\r\n]+", shown) if "%|" in line]
+    assert len(bars) > 5
+    assert all(bars), shown
+    done = [int(bar[2].replace(",", "")) for bar in bars if bar is not None]
+    assert done == sorted(done)
+    assert 0 < done[0] < done[-1] == 2000
+    assert [bar[1] for bar in bars if bar is not None] == [str(round(each / 20)) for each in done]
+    assert len(bars) < 10 * seconds + 5  # at most ten a second
+    # The summary is below the bar, on lines of its own.
+    assert re.search("accepted \\[[^]]*\\]\\s*\r\n[^\r]*hashi-fast:[^ ]* 2,000 puzzles\r\nexpert +2,000\r\n", shown)
+
+
+@pytest.mark.slow
+@not_on_windows
+def test_elsewhere_there_is_no_progress_bar(tmp_path: Path) -> None:
+    from terminal import Terminal
+
+    assert Terminal(*LONG, "-q", "--out", tmp_path / "quiet.jsonl").wait() == (0, "")
+    # Standard error is not the terminal.
+    with open(tmp_path / "errors", "wb") as errors:
+        code, shown = Terminal(*LONG, "--out", tmp_path / "pack.jsonl", stderr=errors.fileno()).wait()
+    assert (code, shown) == (0, "")
+    assert (tmp_path / "errors").read_text().startswith("hashi-fast: 2,000 puzzles\nexpert")
+    # The puzzles themselves show the progress there.
+    code, shown = Terminal(*LONG).wait()
+    assert (code, "%|" in shown, shown.count('"index"')) == (0, False, 2000)
+
+
+@pytest.mark.slow
+@not_on_windows
+def test_the_summary_as_json_has_a_line_of_its_own(tmp_path: Path) -> None:
+    from terminal import Terminal
+
+    code, shown = Terminal(*LONG, "--json", "--out", tmp_path / "pack.jsonl").wait()
+    assert (code, "%|" in shown) == (0, True)
+    assert json.loads(shown.splitlines()[-1])["puzzles"] == 2000
+
+
+@not_on_windows
+def test_ctrl_c_on_a_terminal(tmp_path: Path) -> None:
+    from terminal import Terminal
+
+    path = tmp_path / "pack.jsonl"
+    terminal = Terminal("generate", "10000000", *EASY, "--out", path)
+    while not path.exists() or path.stat().st_size < 1000:
+        assert terminal.child.poll() is None
+        time.sleep(0.01)
+    terminal.type_ctrl_c()
+    sent = time.perf_counter()
+    code, shown = terminal.wait()
+    assert time.perf_counter() - sent < 5
+    assert code == 130
+    assert shown.endswith("hashi-fast: interrupted\r\n")
+    assert "Traceback" not in shown
+    assert path.read_bytes().endswith(b"}\n")

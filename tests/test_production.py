@@ -1,11 +1,13 @@
 """Producing many: the same puzzles whoever makes them, none twice, and an end where there are no more."""
-import subprocess
+import multiprocessing
+import signal
 import sys
-import tempfile
+import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from itertools import islice
+from typing import Any
 
 import pytest
 
@@ -13,6 +15,7 @@ import hashi_fast as hf
 from hashi_fast import production
 from hashi_fast.candidates import Block
 from hashi_fast.production import MOST_IN_VAIN, portions
+from hashi_fast.workers import run_workers
 
 EASY = hf.Spec(7, 7, difficulty="easy")
 # Of which there are few, so that many candidates are turns of earlier ones.
@@ -51,9 +54,23 @@ def test_the_same_with_any_number_of_threads(workers: int | None, start: int) ->
     assert expected[-1][0] - start >= 60  # there are gaps, or this tests nothing
 
 
-def test_the_same_in_processes() -> None:
-    with ProcessPoolExecutor(2) as executor:
-        assert produced(400, EASY, executor=executor) == produced(400, EASY, workers=1)
+def records(count: int, spec: hf.Spec, **how: object) -> str:
+    """What a file would hold: puzzles, solutions, ratings and all."""
+    return "".join(hf.dumps(made.record(), "jsonl") + "\n" for made in hf.produce(count, spec, seed=1, **how))
+
+
+EXECUTORS: dict[str, Callable[[], Executor]] = {
+    "threads": lambda: ThreadPoolExecutor(3),
+    "processes": lambda: ProcessPoolExecutor(2),
+    "spawned processes": lambda: ProcessPoolExecutor(2, multiprocessing.get_context("spawn")),
+}
+
+
+@pytest.mark.parametrize("make", EXECUTORS.values(), ids=EXECUTORS.keys())
+def test_the_same_records_from_any_executor(make: Callable[[], Executor]) -> None:
+    with make() as executor:
+        for workers in (1, 3):
+            assert records(400, SMALL, executor=executor, workers=workers) == records(400, SMALL, workers=1)
 
 
 class Backwards(Executor):
@@ -79,6 +96,217 @@ class Backwards(Executor):
 
 def test_the_same_in_whatever_order_blocks_come() -> None:
     assert produced(200, SMALL, executor=Backwards(), workers=3) == produced(200, SMALL, workers=1)
+
+
+class Observed(ThreadPoolExecutor):
+    """Threads that keep all futures; what `change` makes of a task is done instead of it, by its number."""
+
+    def __init__(self, change: Callable[[int, Callable[[], Any]], Any] = lambda number, task: task()) -> None:
+        super().__init__(4)
+        self.futures: list[Future[Any]] = []
+        self.change = change
+
+    def submit(self, fn, /, *args, **kwargs):  # type: ignore[no-untyped-def]
+        number = len(self.futures)
+        future = super().submit(lambda: self.change(number, lambda: fn(*args, **kwargs)))
+        self.futures.append(future)
+        return future
+
+
+def test_blocks_in_flight_are_bounded_however_slow_the_first_is() -> None:
+    go_on = threading.Event()
+
+    def first_is_slow(number: int, task: Callable[[], Any]) -> Any:
+        assert number or go_on.wait(60)
+        return task()
+
+    with Observed(first_is_slow) as executor:
+        submitted: list[int] = []
+
+        def look() -> None:
+            submitted.append(len(executor.futures))
+            go_on.set()
+
+        later = threading.Timer(0.5, look)
+        later.start()
+        assert produced(300, SMALL, executor=executor, workers=4) == produced(300, SMALL, workers=1)
+        assert submitted == [production._AHEAD * 4]
+        assert len(executor.futures) > submitted[0]
+
+
+class Breakdown(Exception):
+    pass
+
+
+def test_an_error_of_a_task_comes_through() -> None:
+    def seventh_fails(number: int, task: Callable[[], Any]) -> Any:
+        if number == 7:
+            raise Breakdown
+        if number > 7:
+            time.sleep(0.2)  # some are under way, and some are not
+        return task()
+
+    made: list[hf.RatedPuzzle] = []
+    with Observed(seventh_fails) as executor:
+        with pytest.raises(Breakdown):
+            collect(made, hf.produce(10**6, EASY, seed=1, executor=executor, workers=8))
+        assert executor.futures[-1].cancelled()
+    assert [each.index for each in made] == list(range(7 * production._FIRST_BLOCK))
+
+
+def test_an_error_of_the_executor_comes_through() -> None:
+    executor = Observed()
+    stream = hf.produce(10**6, EASY, seed=1, executor=executor)
+    next(stream)
+    executor.shutdown()
+    with pytest.raises(RuntimeError, match="shutdown"):
+        collect([], stream)
+
+
+def test_closing_early_cancels_what_an_executor_has_not_begun() -> None:
+    never = threading.Event()
+
+    def later_ones_wait(number: int, task: Callable[[], Any]) -> Any:
+        assert number < 2 or never.wait(60)
+        return task()
+
+    for leave in ("close", "break"):
+        never.clear()
+        with Observed(later_ones_wait) as executor:
+            stream = hf.produce(10**6, EASY, seed=1, executor=executor, workers=8)
+            if leave == "close":
+                next(stream)
+                stream.close()
+            else:
+                for _ in stream:
+                    break
+                del stream
+            # Two were done, and there are four threads.
+            assert [future.cancelled() for future in executor.futures[6:]] == [True] * (8 * production._AHEAD - 6)
+            never.set()
+
+
+@pytest.fixture
+def ctrl_c() -> Iterator[Callable[[float], None]]:
+    """Return what presses Ctrl-C after so many seconds."""
+    if sys.platform == "win32":
+        pytest.skip("Windows cannot send Ctrl-C to one process")
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background starts with it ignored
+    main = threading.main_thread().ident
+    assert main is not None
+    timers: list[threading.Timer] = []
+
+    def press(seconds: float) -> None:
+        timers.append(threading.Timer(seconds, signal.pthread_kill, (main, signal.SIGINT)))
+        timers[-1].start()
+
+    yield press
+    for timer in timers:
+        timer.join()
+    signal.signal(signal.SIGINT, before)
+
+
+def test_ctrl_c_while_an_executor_works(ctrl_c: Callable[[float], None]) -> None:
+    never = threading.Event()
+
+    def later_ones_wait(number: int, task: Callable[[], Any]) -> Any:
+        assert number < 2 or never.wait(60)
+        return task()
+
+    with Observed(later_ones_wait) as executor:
+        ctrl_c(0.3)
+        began = time.perf_counter()
+        with pytest.raises(KeyboardInterrupt):
+            collect([], hf.produce(10**6, EASY, seed=1, executor=executor, workers=8))
+        assert time.perf_counter() - began < 10
+        assert executor.futures[-1].cancelled()
+        never.set()
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_ctrl_c_ends_workers_of_our_own(ctrl_c: Callable[[float], None], workers: int) -> None:
+    vast = hf.Spec(400, 400, difficulty="hard")
+    ctrl_c(0.5)
+    began = time.perf_counter()
+    with pytest.raises(KeyboardInterrupt):
+        collect([], hf.produce(10**6, vast, seed=1, workers=workers))
+    assert time.perf_counter() - began < 5
+    assert not [thread for thread in threading.enumerate() if thread.name.startswith("hashi-fast")]
+
+
+def test_ctrl_c_while_another_worker_has_the_last_piece(ctrl_c: Callable[[float], None]) -> None:
+    class Job:
+        def __init__(self) -> None:
+            self.stopped = threading.Event()
+
+        def stop(self) -> None:
+            self.stopped.set()
+
+    class Worker:
+        def __init__(self, job: Job) -> None:
+            self.job = job
+
+        def run(self) -> None:
+            if threading.current_thread() is not threading.main_thread():
+                assert self.job.stopped.wait(60)
+
+    job = Job()
+    ctrl_c(0.3)
+    began = time.perf_counter()
+    with pytest.raises(KeyboardInterrupt):
+        run_workers(job, Worker, 3)
+    assert job.stopped.is_set()
+    assert time.perf_counter() - began < 10
+
+
+def test_workers_may_come_and_go() -> None:
+    crew = [1, 1, 1, 4, 4, 4, 4, 2]  # while so many portions are out
+    in_flight: list[int] = []
+    indices: list[int] = []
+    with Observed() as executor:
+        how = {"executor": executor, "workers": lambda: crew[min(len(in_flight), len(crew) - 1)]}
+        for block, chosen, _ in portions(4000, EASY, seed=1, **how):
+            in_flight.append(len(executor.futures) - len(in_flight))
+            indices += [block.first + k for k in chosen.tolist()]
+    assert indices == [made.index for made in hf.produce(4000, EASY, seed=1, workers=1)]
+    assert in_flight[:5] == [2, 2, 2, 8, 8]
+    assert max(in_flight[11:]) <= 4
+
+
+def test_workers_are_counted_while_a_block_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(production, "_GLANCE", 0.01)
+    never = threading.Event()
+
+    def all_are_gone() -> int:
+        calls.append(1)
+        if len(calls) == 10:
+            raise Breakdown
+        return 2
+
+    calls: list[int] = []
+    with Observed(lambda number, task: never.wait(60)) as executor:
+        with pytest.raises(Breakdown):
+            next(portions(10, EASY, seed=1, executor=executor, workers=all_are_gone))
+        never.set()
+
+
+def test_blocks_for_many_workers_take_longer() -> None:
+    run = production._Run(10**6, EASY, 1, 0)
+    with Observed() as executor:
+        stream = run.portions(100, executor, production.SeenForms())
+        next(stream)
+        assert run.seconds == pytest.approx(0.5)
+        stream.close()
+    run = production._Run(10**6, EASY, 1, 0)
+    stream = run.portions(100, None, production.SeenForms())
+    next(stream)
+    assert run.seconds == production._BLOCK_SECONDS
+    stream.close()
+
+
+def test_another_version_of_the_generator_is_refused() -> None:
+    with pytest.raises(RuntimeError, match=r"a worker has version \d+ of .* expected 0, as here"):
+        production.make_block(EASY, 1, 0, 1, 0)
 
 
 @pytest.mark.parametrize(("first", "most"), [(1, 1), (3, 7), (1000, 1000)])
@@ -127,7 +355,7 @@ def test_an_end_where_nothing_can_be_made(workers: int) -> None:
     assert caught.value.closest is None
 
 
-def walked(spec: hf.Spec, seed: int, most: int) -> tuple[list[int], int]:
+def walked_to_the_end(spec: hf.Spec, seed: int, most: int) -> tuple[list[int], int]:
     """Return the indices of new puzzles, and that of the last candidate, one call at a time."""
     seen, new, vain, index = set(), [], 0, -1
     while vain < most:
@@ -149,7 +377,7 @@ def test_where_it_ends_does_not_depend_on_blocks(size: int, monkeypatch: pytest.
     monkeypatch.setattr(production, "_MOST_BLOCK", size)
     monkeypatch.setattr(production, "MOST_IN_VAIN", 150)
     spec = hf.Spec(4, 4, islands=(4, 6))
-    new, last = walked(spec, 3, 150)
+    new, last = walked_to_the_end(spec, 3, 150)
     made: list[hf.RatedPuzzle] = []
     with pytest.raises(hf.TargetNotReached, match=f"up to index {last},"):
         collect(made, hf.produce(1000, spec, seed=3, workers=1))
@@ -184,7 +412,7 @@ def test_little_is_made_beyond_what_is_asked_for() -> None:
         ({"spec": "7x7"}, "expected a Spec"),
         ({"seed": -1}, "seed is -1"),
         ({"start": 2**64}, "start is"),
-        ({"workers": 0}, "threads"),
+        ({"workers": 0}, "workers is a whole number from 1"),
         ({"executor": 7}, "executor"),
     ],
 )
@@ -201,37 +429,3 @@ def test_none_and_the_last_index() -> None:
     with pytest.raises(hf.TargetNotReached, match="is the last"):
         collect(made, hf.produce(10, EASY, seed=1, start=last - 2))
     assert [each.index for each in made] == [last - 2, last - 1, last]
-
-
-@pytest.mark.slow
-def test_a_killed_dask_worker_changes_nothing() -> None:
-    pytest.importorskip("distributed")
-    # In a process of its own: a cluster of spawned processes imports the main module again.
-    script = """
-import os, signal, hashi_fast as hf
-from distributed import Client, LocalCluster
-
-def main():
-    spec = hf.Spec(10, 10, difficulty="hard")
-    expected = [made.index for made in hf.produce(3000, spec, seed=1, workers=1)]
-    with LocalCluster(n_workers=3, threads_per_worker=1, processes=True, dashboard_address=None) as cluster:
-        with Client(cluster) as client:
-            pids = [worker["pid"] for worker in client.run(lambda: {"pid": os.getpid()}).values()]
-            found = []
-            for made in hf.produce(3000, spec, seed=1, executor=client.get_executor(), workers=3):
-                found.append(made.index)
-                if len(found) == 700:
-                    os.kill(pids[0], signal.SIGKILL)
-                last = made
-            assert found == expected, "other puzzles than with one thread"
-            assert last == hf.generate(10, 10, difficulty="hard", seed=1, index=last.index)
-    print("same", len(found))
-
-if __name__ == "__main__":
-    main()
-"""
-    with tempfile.NamedTemporaryFile("w", suffix=".py") as file:
-        file.write(script)
-        file.flush()
-        done = subprocess.run([sys.executable, file.name], capture_output=True, text=True, timeout=120, check=False)
-    assert done.stdout.startswith("same 3000"), done.stderr

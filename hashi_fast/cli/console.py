@@ -67,6 +67,7 @@ class Console:
         # Where the answers go to the terminal they show the progress themselves.
         self._shown = not self._quiet and _is_terminal(sys.stderr) and (at_end or not self.output.is_terminal)
         self._progress = Progress(_total_size(self._paths) if self._shown else None, self._shown)
+        self._expected = 0  # puzzles, by a command that reads none
 
     def __enter__(self) -> Console:
         return self
@@ -140,11 +141,12 @@ class Console:
     def expect(self, puzzles: int, before: int) -> None:
         """For a command that reads nothing: show the progress to so many puzzles, of which some are there before."""
         self._progress = Progress(puzzles, self._shown, before)
+        self._expected = puzzles
 
     def made(self, puzzles: int, note: str) -> None:
         """Say that so many puzzles have been made, as `advance` does."""
         self.output.flush()
-        if self._progress.is_due():
+        if self._progress.is_due() or (self._progress.is_visible and puzzles >= self._expected):
             self._progress.update(puzzles, puzzles, note)
 
     def begin_work(self) -> None:

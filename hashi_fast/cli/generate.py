@@ -4,14 +4,14 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable, Iterator
-from concurrent.futures import Executor
-from contextlib import contextmanager
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing, contextmanager
+from functools import partial
 from typing import Any
 
 from hashi_fast import formats
 from hashi_fast.cli import Failure, options
-from hashi_fast.cli.cluster import LOCAL, dask_executor
+from hashi_fast.cli.cluster import LOCAL, dask_cluster
 from hashi_fast.cli.console import OUT_OF_BUDGET, Console
 from hashi_fast.cli.growing_file import GrowingFile
 from hashi_fast.cli.output import NUMBER
@@ -45,7 +45,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     which = parser.add_argument_group("which, and by whom")
     which.add_argument("--seed", type=_stream, required=True, metavar="N", help="the same seed gives the same puzzles")
     which.add_argument("--start", type=_stream, default=0, metavar="I", help="the index of the first candidate")
-    which.add_argument("--workers", type=options.whole_number(1), metavar="N", help="threads; one a processor")
+    workers_help = "threads, one a processor; with --dask, tasks at a time"
+    which.add_argument("--workers", type=options.whole_number(1), metavar="N", help=workers_help)
     which.add_argument("--dask", metavar="ADDRESS", help=f"a Dask scheduler, as in tcp://host:8786, or {LOCAL!r}")
     output = parser.add_argument_group("output")
     output.add_argument("-o", "--out", "--output", dest="output", metavar="FILE", help="write to this file as it goes")
@@ -59,8 +60,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "Candidates are tried in the order of their index; those that cannot be made, or are an earlier one turned or\n"
         "mirrored, are left out. The same options give the same bytes, whoever makes them and however often they\n"
         f"were stopped. In formats that take several lines a puzzle, put {NUMBER} into the name of the file. A run\n"
-        "that gives up, since 1,000 candidates in a row brought nothing new or 20 could not be made, keeps what it has,\n"
-        "with exit code 3."
+        "that gives up, since 1,000 candidates in a row brought nothing new or 20 could not be made, keeps what it\n"
+        "has, with exit code 3."
     )
 
 
@@ -73,12 +74,20 @@ def run(arguments: argparse.Namespace) -> int:
     summary = Summary()
     if not grows:
         with Console(arguments, numbered=True) as console:
-            return _generate(arguments, spec, console, summary, _stream_writer(arguments, console), {})
-    path, arguments.output = arguments.output, None
-    how = {"seed": arguments.seed, "start": arguments.start, "resume": arguments.resume}
-    with GrowingFile(path, spec, summary=summary, **how) as pack, Console(arguments) as console:
-        going_on = {"start": pack.next_index, "seen": pack.seen}
-        return _generate(arguments, spec, console, summary, pack.write, going_on)
+            code = _generate(arguments, spec, console, summary, _stream_writer(arguments, console), {})
+    else:
+        path, arguments.output = arguments.output, None
+        how = {"seed": arguments.seed, "start": arguments.start, "resume": arguments.resume}
+        # Nothing goes to standard output, so a terminal there is no reason to hide the progress.
+        with GrowingFile(path, spec, summary=summary, **how) as pack, Console(arguments, at_end=True) as console:
+            going_on = {"start": pack.next_index, "seen": pack.seen}
+            code = _generate(arguments, spec, console, summary, pack.write, going_on)
+    # Below the progress bar, and when what it tells of is there.
+    if arguments.json:
+        print(json.dumps(summary.fields()), file=sys.stderr)
+    else:
+        console.note(f"{len(summary):,} puzzles\n{summary.text()}".rstrip())
+    return console.code or code
 
 
 def _generate(
@@ -92,24 +101,21 @@ def _generate(
     before = len(summary)
     if before > arguments.count:
         raise Failure(f"the file has {before:,} records already; expected at most {arguments.count:,}, as COUNT says")
-    console.expect(arguments.count, before)
-    code = 0
-    with _engine(arguments) as (executor, workers):
-        how = {"seed": arguments.seed, "start": arguments.start, "workers": workers, "executor": executor, **going_on}
+    if before == arguments.count:
+        return 0  # without a cluster, which takes seconds to start
+    how = {"seed": arguments.seed, "start": arguments.start, **going_on}
+    with _engine(arguments, console) as engine, closing(engine(arguments.count - before, spec, **how)) as found:
+        console.expect(arguments.count, before)  # from now on, not while a cluster starts
         try:
-            for portion in portions(arguments.count - before, spec, **how):
+            for portion in found:
                 write(portion)
                 arrays = portion.block.arrays
                 summary.add(arrays.difficulty[portion.chosen], arrays.score[portion.chosen])
-                console.made(len(summary), f", {(len(summary) - before) / portion.tried:.1%} of candidates")
+                console.made(len(summary), f", {(len(summary) - before) / portion.tried:.1%} accepted")
         except TargetNotReached as error:
             console.warn(str(error))
-            code = OUT_OF_BUDGET
-    if arguments.json:
-        print(json.dumps(summary.fields()), file=sys.stderr)
-    else:
-        console.note(f"{len(summary):,} puzzles\n{summary.text()}".rstrip())
-    return console.code or code
+            return OUT_OF_BUDGET
+    return 0
 
 
 def _stream_writer(arguments: argparse.Namespace, console: Console) -> Callable[[Portion], None]:
@@ -127,12 +133,15 @@ def _stream_writer(arguments: argparse.Namespace, console: Console) -> Callable[
 
 
 @contextmanager
-def _engine(arguments: argparse.Namespace) -> Iterator[tuple[Executor | None, int | None]]:
+def _engine(
+    arguments: argparse.Namespace, console: Console
+) -> Iterator[Callable[..., Generator[Portion, None, None]]]:
+    """Give what finds portions: `production.portions` with threads, or on a cluster."""
     if arguments.dask is None:
-        yield None, arguments.workers
+        yield partial(portions, workers=arguments.workers)
     else:
-        with dask_executor(arguments.dask, arguments.workers) as found:
-            yield found
+        with dask_cluster(arguments.dask, arguments.workers, console.warn) as cluster:
+            yield cluster.portions
 
 
 def _spec(arguments: argparse.Namespace) -> Spec:

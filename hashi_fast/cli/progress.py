@@ -38,11 +38,12 @@ class Progress:
         now = time.perf_counter()
         self._next = now + INTERVAL
         elapsed = now - self._began
-        words = f"{puzzles:,} puzzles, {(puzzles - self._before) / elapsed:,.0f}/s{note}"
+        rate = (puzzles - self._before) / elapsed
         if self._bar is None:
-            self._bar = self._make_bar(words)
-        self._bar.set_description_str(words, refresh=False)
-        self._bar.update(position - self._bar.n)
+            self._bar = self._make_bar()
+        self._bar.set_description_str(f"{puzzles:,} puzzles, {rate:,.{int(rate < 10)}f}/s{note}", refresh=False)
+        self._bar.n = position
+        self._bar.refresh()
 
     def hide(self) -> None:
         """Take the bar off the line, so that something else can be written there; the next update brings it back."""
@@ -56,14 +57,21 @@ class Progress:
             self._bar = None
         self._shown = False
 
-    def _make_bar(self, words: str) -> Any:
+    def _make_bar(self) -> Any:
         from tqdm import tqdm  # type: ignore[import-untyped]
 
         if self._total is None:
             layout = "{desc} [{elapsed}]"
         else:
             layout = "{percentage:3.0f}%|{bar}| {desc} [{elapsed}<{remaining}]"
-        total, before = self._total, self._before
-        bar = tqdm(total=total, initial=before, desc=words, file=sys.stderr, bar_format=layout, dynamic_ncols=True)
+        bar = tqdm(
+            total=self._total,
+            initial=self._before,
+            file=sys.stderr,
+            bar_format=layout,
+            dynamic_ncols=True,
+            smoothing=0,  # the time left is by the rate that is shown
+            delay=1e-3,  # nothing is shown before the first update, which comes at once
+        )
         bar.start_t -= time.perf_counter() - self._began  # its clock is to show the time since the work began
         return bar

@@ -1,0 +1,62 @@
+"""A terminal for the tests, with somebody who may type Ctrl-C."""
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import struct
+import subprocess
+import sys
+import termios
+import threading
+from pathlib import Path
+
+from command_line import COMMAND, environment
+
+
+class Terminal:
+    """`hashi-fast` in the foreground of a terminal of its own, 100 columns wide; what it shows is read all the time.
+
+    Standard output and standard error are the terminal, unless they are given.
+    """
+
+    def __init__(self, *arguments: str | Path, stdout: int | None = None, stderr: int | None = None) -> None:
+        self._master, slave = pty.openpty()
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 100, 0, 0))
+        # Only a process that owns the terminal, and those that it starts, get what Ctrl-C on it sends.
+        own = "import fcntl, os, sys, termios as t; fcntl.ioctl(0, t.TIOCSCTTY, 0); os.execv(sys.argv[1], sys.argv[1:])"
+        self.child = subprocess.Popen(
+            [sys.executable, "-c", own, *COMMAND, *map(str, arguments)],
+            stdin=slave,
+            stdout=slave if stdout is None else stdout,
+            stderr=slave if stderr is None else stderr,
+            env=environment(TERM="xterm"),
+            start_new_session=True,
+        )
+        os.close(slave)
+        self._shown = b""
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    def type_ctrl_c(self) -> None:
+        os.write(self._master, b"\x03")
+
+    def wait(self, timeout: float = 60) -> tuple[int, str]:
+        """Return the exit code and all that was shown."""
+        try:
+            code = self.child.wait(timeout)
+        except BaseException:
+            self.child.kill()
+            self.child.wait()
+            raise
+        self._reader.join(timeout)
+        assert not self._reader.is_alive(), "something still has the terminal open"
+        os.close(self._master)
+        return code, self._shown.decode()
+
+    def _read(self) -> None:
+        try:
+            while part := os.read(self._master, 1 << 16):
+                self._shown += part
+        except OSError:  # what Linux raises at the end of a terminal
+            pass

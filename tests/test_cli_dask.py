@@ -1,0 +1,266 @@
+"""`hashi-fast generate --dask`: clusters of real processes, of which some are killed, stopped or not there."""
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from command_line import run, start
+from dask_cluster import PATIENCE, Cluster, wait_until
+
+if sys.platform == "win32":
+    pytest.skip("signals of Unix", allow_module_level=True)
+pytest.importorskip("distributed")
+
+import psutil
+from terminal import Terminal
+
+pytestmark = pytest.mark.slow
+
+COUNT = 4000
+# Some seconds of work, and in blocks of a few dozen.
+COMMAND = ("generate", str(COUNT), "--size", "10x10", "--difficulty", "expert", "--seed", "1", "-q")
+
+
+@pytest.fixture(scope="module")
+def expected(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """What one thread makes."""
+    path = tmp_path_factory.mktemp("expected") / "one.jsonl"
+    assert run(*COMMAND, "--workers", "1", "--out", path).returncode == 0
+    data = path.read_bytes()
+    assert data.count(b"\n") == COUNT
+    return data
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[Cluster]:
+    with Cluster(tmp_path, 3) as found:
+        yield found
+
+
+def begin(path: Path, address: str, *more: str) -> subprocess.Popen[bytes]:
+    return start(*COMMAND, "--dask", address, "--out", path, *more, stderr=subprocess.PIPE)
+
+
+def grown(path: Path, size: int) -> int:
+    """Wait until there are more than so many bytes, and return how many."""
+    return wait_until(lambda: path.exists() and path.stat().st_size > size and path.stat().st_size)
+
+
+def end(child: subprocess.Popen[bytes]) -> tuple[int, str]:
+    """Return the exit code and what was said."""
+    try:
+        _, said = child.communicate(timeout=PATIENCE)
+    finally:
+        child.kill()
+    return child.returncode, said.decode()
+
+
+def test_a_killed_dask_worker_changes_nothing(tmp_path: Path, cluster: Cluster, expected: bytes) -> None:
+    path = tmp_path / "pack.jsonl"
+    cluster.client.get_task_stream()  # from now on the scheduler keeps account of who does what
+    child = begin(path, cluster.address)
+    grown(path, len(expected) // 10)
+    victim = cluster.kill_busy_worker()
+    killed_at = time.time()
+    assert path.stat().st_size < len(expected), "killed too late to show anything"
+    assert child.poll() is None
+    assert end(child) == (0, "")
+    assert path.read_bytes() == expected
+    done = [(task["worker"], task["startstops"][0]["start"]) for task in cluster.client.get_task_stream()]
+    assert victim in {worker for worker, _ in done}
+    assert {worker for worker, began in done if began > killed_at} == set(cluster.client.nthreads())
+    assert len(cluster.client.nthreads()) == 2
+
+
+def test_workers_killed_one_after_the_other(tmp_path: Path, cluster: Cluster, expected: bytes) -> None:
+    path = tmp_path / "pack.jsonl"
+    child = begin(path, cluster.address)
+    for part in (10, 5):
+        grown(path, len(expected) // part)
+        victim = cluster.kill_busy_worker()
+        cluster.workers = [worker for worker in cluster.workers if worker.poll() is None]
+        wait_until(lambda gone=victim: gone not in cluster.client.nthreads())
+    assert path.stat().st_size < len(expected)
+    assert child.poll() is None
+    assert end(child) == (0, "")
+    assert path.read_bytes() == expected
+
+
+def test_with_all_workers_killed_it_says_so_and_waits(tmp_path: Path, cluster: Cluster, expected: bytes) -> None:
+    path = tmp_path / "pack.jsonl"
+    child = begin(path, cluster.address)
+    grown(path, len(expected) // 10)
+    for worker in cluster.workers:
+        worker.kill()
+    assert child.stderr is not None
+    name = f"the Dask cluster at {cluster.address}"
+    assert child.stderr.readline().decode() == f"hashi-fast: no workers on {name}: waiting for some, until Ctrl-C\n"
+    assert path.stat().st_size < len(expected)
+    cluster.add_worker()
+    assert end(child) == (0, f"hashi-fast: {name} has workers again\n")
+    assert path.read_bytes() == expected
+
+
+def test_workers_may_come_after_the_start(tmp_path: Path, expected: bytes) -> None:
+    path = tmp_path / "pack.jsonl"
+    with Cluster(tmp_path, 0) as cluster:
+        cluster.client.get_task_stream()
+        child = begin(path, cluster.address)
+        assert child.stderr is not None
+        assert b"waiting for some" in child.stderr.readline()
+        for _ in range(3):
+            cluster.add_worker()
+        code, said = end(child)
+        assert (code, "has workers" in said) == (0, True)
+        assert len({task["worker"] for task in cluster.client.get_task_stream()}) == 3
+    assert path.read_bytes() == expected
+
+
+@pytest.mark.parametrize("when", ["working", "waiting"])
+def test_ctrl_c_leaves_a_file_to_go_on_with(tmp_path: Path, cluster: Cluster, expected: bytes, when: str) -> None:
+    path = tmp_path / "pack.jsonl"
+    child = begin(path, cluster.address)
+    grown(path, len(expected) // 10)
+    if when == "waiting":
+        for worker in cluster.workers:
+            worker.kill()
+        assert child.stderr is not None
+        assert b"waiting for some" in child.stderr.readline()
+    child.send_signal(signal.SIGINT)
+    sent = time.monotonic()
+    assert end(child) == (130, "hashi-fast: interrupted\n")
+    assert time.monotonic() - sent < 10
+    part = path.read_bytes()
+    assert expected.startswith(part)
+    assert part.endswith(b"\n")
+    assert len(part) < len(expected)
+    # Nothing of it is left on the cluster.
+    wait_until(lambda: not any(cluster.client.processing().values()))
+    if when == "waiting":
+        cluster.add_worker()
+        cluster.wait_for(1)
+    assert end(begin(path, cluster.address, "--resume")) == (0, "")
+    assert path.read_bytes() == expected
+
+
+def test_no_scheduler_is_said_soon(tmp_path: Path) -> None:
+    with socket.socket() as taken:  # and nobody listens there
+        taken.bind(("127.0.0.1", 0))
+        address = f"tcp://127.0.0.1:{taken.getsockname()[1]}"
+        began = time.monotonic()
+        done = run(*COMMAND, "--dask", address, "--out", tmp_path / "pack.jsonl")
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"hashi-fast: no Dask scheduler at {address}: ")
+    assert len(done.stderr.splitlines()) == 1
+    assert time.monotonic() - began < 20
+    for address in ("nonsense", "tcp://127.0.0.1:port", "foo://127.0.0.1:8786"):
+        done = run(*COMMAND, "--dask", address, "--out", tmp_path / "pack.jsonl")
+        assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)
+        assert done.stderr.startswith(f"hashi-fast: no Dask scheduler at {address}: ")
+
+
+def test_nothing_left_to_do_needs_no_cluster(tmp_path: Path, expected: bytes) -> None:
+    path = tmp_path / "pack.jsonl"
+    path.write_bytes(expected)
+    assert run(*COMMAND, "--dask", "nonsense", "--out", path, "--resume").returncode == 0
+    assert path.read_bytes() == expected
+
+
+def test_a_scheduler_that_dies_leaves_a_file_to_go_on_with(tmp_path: Path, cluster: Cluster, expected: bytes) -> None:
+    path = tmp_path / "pack.jsonl"
+    child = begin(path, cluster.address)
+    grown(path, len(expected) // 10)
+    cluster.client.close()  # or it would complain as well
+    cluster.scheduler.kill()
+    code, said = end(child)
+    assert code == 2
+    assert said == (
+        f"hashi-fast: the Dask cluster at {cluster.address} has gone, or cannot be reached any more; what has been "
+        "written stays\n"
+    )
+    assert expected.startswith(path.read_bytes())
+    assert run(*COMMAND, "--out", path, "--resume").returncode == 0
+    assert path.read_bytes() == expected
+
+
+def test_a_task_that_kills_its_workers_ends_the_run(tmp_path: Path, expected: bytes) -> None:
+    path = tmp_path / "pack.jsonl"
+    with Cluster(tmp_path, 2, DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES="0") as cluster:
+        child = begin(path, cluster.address)
+        grown(path, len(expected) // 10)
+        cluster.kill_busy_worker()
+        code, said = end(child)
+    assert code == 2
+    assert said.startswith(f"hashi-fast: too many workers died on the Dask cluster at {cluster.address}: ")
+    assert len(said.splitlines()) == 1
+    assert run(*COMMAND, "--out", path, "--resume").returncode == 0
+    assert path.read_bytes() == expected
+
+
+@pytest.mark.parametrize(
+    ("code", "message"),
+    [
+        ("raise ImportError('not installed here')", "has no hashi-fast, or not this version of it: not installed here"),
+        ("GENERATOR_VERSION = -1", "has version -1 of the generator; expected "),
+    ],
+)
+@pytest.mark.parametrize("late", [False, True])
+def test_a_worker_with_another_package_is_refused(tmp_path: Path, code: str, message: str, late: bool) -> None:
+    fake = tmp_path / "fake" / "hashi_fast"
+    fake.mkdir(parents=True)
+    (fake / "__init__.py").touch()
+    (fake / "recipes.py").write_text(code)
+    with Cluster(tmp_path, 0) as cluster:
+        if late:
+            child = begin(tmp_path / "pack.jsonl", cluster.address)
+            assert child.stderr is not None
+            assert b"waiting for some" in child.stderr.readline()
+        worker = cluster.add_worker(PYTHONPATH=str(fake.parent))
+        cluster.wait_for(1)
+        if not late:
+            child = begin(tmp_path / "pack.jsonl", cluster.address)
+        code_of_exit, said = end(child)
+        assert worker.poll() is None
+        cluster.wait_for(1)
+    assert code_of_exit == 2
+    assert said.splitlines()[-1].startswith("hashi-fast: the Dask worker at tcp://127.0.0.1:")
+    assert message in said.splitlines()[-1]
+    assert (tmp_path / "pack.jsonl").read_bytes() == b""
+
+
+def test_a_local_cluster_gives_the_same_bytes_and_leaves_no_processes(tmp_path: Path, expected: bytes) -> None:
+    path = tmp_path / "pack.jsonl"
+    child = begin(path, "local", "--workers", "2")
+    grown(path, 0)
+    family = psutil.Process(child.pid).children(recursive=True)
+    assert len(family) >= 2
+    assert end(child) == (0, "")
+    assert path.read_bytes() == expected
+    assert psutil.wait_procs(family, 10)[1] == []
+
+
+@pytest.mark.parametrize("how", ["typed", "kill"])
+def test_a_local_cluster_ends_with_the_command(tmp_path: Path, expected: bytes, how: str) -> None:
+    path = tmp_path / "pack.jsonl"
+    terminal = Terminal(*COMMAND, "--dask", "local", "--workers", "2", "--out", path)
+    grown(path, len(expected) // 10)
+    family = psutil.Process(terminal.child.pid).children(recursive=True)
+    assert len(family) >= 2
+    if how == "typed":
+        terminal.type_ctrl_c()  # which all of them get
+        assert terminal.wait() == (130, "^Chashi-fast: interrupted\r\n")
+        part = path.read_bytes()
+        assert expected.startswith(part)
+        assert part.endswith(b"\n")
+        assert len(part) < len(expected)
+    else:
+        os.kill(terminal.child.pid, signal.SIGKILL)
+        assert terminal.wait()[0] == -signal.SIGKILL
+    assert psutil.wait_procs(family, 10)[1] == []
+    assert run(*COMMAND, "--out", path, "--resume").returncode == 0
+    assert path.read_bytes() == expected
