@@ -127,7 +127,7 @@ def _islands(spec: Spec, recipe: Recipe) -> tuple[int, int]:
     # From border to border it takes two.
     least = 1 if max(spec.width, spec.height) < 3 else 2
     low = usual_islands(cells) * recipe.crowded // 100
-    high = low + max(low - 2, 0) // 11
+    high = low + max(low - 2, 0) // 10
     if spec.symmetry is not None:
         most = min(most, _symmetric_room(spec))
         low = min(low, most) * 4 // 5
