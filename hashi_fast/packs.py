@@ -16,8 +16,9 @@ from hashi_fast.budget import check_budget
 from hashi_fast.errors import FormatError, InvalidPuzzle, check_choice, shown
 from hashi_fast.formats import Record, iter_load
 from hashi_fast.formats.pack import text_of
+from hashi_fast.formats.record import Item, record_of
 from hashi_fast.levels import DIFFICULTIES, Difficulty
-from hashi_fast.puzzle import Puzzle, canonical_form
+from hashi_fast.puzzle import canonical_form
 from hashi_fast.rating import rate
 from hashi_fast.whole_file import WholeFile
 
@@ -60,12 +61,13 @@ class Pack(Mapping[Difficulty, tuple[Record, ...]]):
     ['easy', 'medium', 'hard', 'expert', 'extreme']
     """
 
-    def __init__(self, levels: Mapping[Difficulty, Iterable[Record]], left_out: Iterable[LeftOut] = ()) -> None:
+    def __init__(self, levels: Mapping[Difficulty, Iterable[Item]], left_out: Iterable[LeftOut] = ()) -> None:
         for level in levels:
             if level not in DIFFICULTIES:
                 raise ValueError(f"expected levels out of {', '.join(DIFFICULTIES)}, found {shown(level)}")
         self._levels: dict[Difficulty, tuple[Record, ...]] = {
-            level: tuple(levels.get(level, ())) for level in DIFFICULTIES
+            level: tuple(numbered_record(i, item) for i, item in enumerate(levels.get(level, ())))
+            for level in DIFFICULTIES
         }
         self.left_out = tuple(left_out)
 
@@ -117,7 +119,7 @@ class Pack(Mapping[Difficulty, tuple[Record, ...]]):
 
 
 def pack(
-    items: Iterable[Puzzle | Record],
+    items: Iterable[Item],
     *,
     ids: str | None = None,
     rate_anew: bool = False,
@@ -126,7 +128,7 @@ def pack(
     time_limit: float | None = None,
     node_limit: int | None = None,
 ) -> Pack:
-    """Sort puzzles into a pack: by level, then by score, number of islands and form.
+    """Sort puzzles, records or what `produce` makes into a pack: by level, then by score, number of islands and form.
 
     A rating that comes with a record is believed if it has a difficulty and a score, unless they are to be rated anew;
     limits are for each puzzle that is rated. What cannot be rated (it has no or several solutions, or the budget ran
@@ -142,6 +144,10 @@ def pack(
     <Pack of 3 puzzles: 2 easy, 1 hard>
     >>> [record.puzzle.id for record in made.records]
     ['new-easy-001', 'new-easy-002', 'new-hard-001']
+
+    >>> from hashi_fast import Spec, produce
+    >>> pack(produce(3, Spec(7, 7, difficulty="easy"), seed=1))
+    <Pack of 3 puzzles: 3 easy>
     """
     check_choice("unrated", unrated, get_args(Unrated))
     check_choice("duplicates", duplicates, get_args(Duplicates))
@@ -152,7 +158,7 @@ def pack(
     levels: dict[Difficulty, list[_Entry]] = {level: [] for level in DIFFICULTIES}
     firsts: dict[bytes, int] = {}  # where each form was met first
     for position, item in enumerate(items):
-        record = record_of(position, item)
+        record = numbered_record(position, item)
         form = canonical_form(record.puzzle)[0]
         original = firsts.setdefault(form, position)
         if original != position and duplicates != "keep":
@@ -200,13 +206,12 @@ def score_of(record: Record) -> float | None:
     return score if isinstance(score, int | float) and not isinstance(score, bool) and -inf < score < inf else None
 
 
-def record_of(position: int, item: object) -> Record:
+def numbered_record(position: int, item: object) -> Record:
     """Return one of many items as a record, or raise InvalidPuzzle."""
-    if isinstance(item, Puzzle):
-        return Record(item)
-    if not isinstance(item, Record):
+    record = record_of(item)
+    if record is None:
         raise InvalidPuzzle(f"puzzle {position + 1}: expected a Puzzle or a Record, found {shown(item)}")
-    return item
+    return record
 
 
 def label_of(position: int, record: Record) -> str:

@@ -61,9 +61,28 @@ _RECIPES = {
 _ANY = Recipe(100, 20000, 4, 0, 0, (2, 2, 2, 4, 1, 0), True, False, 40, 4, 4, 0)
 
 
+class Ranges(NamedTuple):
+    """From where to where all puzzles of a kind are: both ends included, shares of doubles in 1/65536 of the pairs."""
+
+    islands: tuple[int, int]
+    cycles: tuple[int, int]
+    doubles: tuple[int, int]
+
+
+def ranges_of(spec: Spec) -> Ranges:
+    """Return the ranges that the kernels keep to, as the spec says or as suits the level."""
+    recipe = _recipe_of(spec)
+    islands = _islands(spec, recipe)
+    return Ranges(islands, _cycles(spec, recipe), _doubles(spec, islands[0]))
+
+
+def _recipe_of(spec: Spec) -> Recipe:
+    return _ANY if spec.difficulty is None else _RECIPES[spec.difficulty]
+
+
 def plan_of(spec: Spec, node_limit: int | None = None) -> Plan:
     """Return the numbers by which the kernels make puzzles of this kind."""
-    recipe = _ANY if spec.difficulty is None else _RECIPES[spec.difficulty]
+    recipe = _recipe_of(spec)
     level = None if spec.difficulty is None else DIFFICULTIES.index(spec.difficulty)
     return Plan(
         LADDER_WEIGHTS,
@@ -75,9 +94,7 @@ def plan_of(spec: Spec, node_limit: int | None = None) -> Plan:
         borders=True,
         symmetry=spec.symmetry,
         strategy=spec.strategy,
-        islands=_islands(spec, recipe),
-        cycles=_cycles(spec, recipe),
-        doubles=_doubles(spec, recipe),
+        **ranges_of(spec)._asdict(),
         levels=(0, len(DIFFICULTIES) - 1) if level is None else (level, level),
         required=[NAMES.index(name) for name in spec.require],
         excluded=[NAMES.index(name) for name in spec.exclude],
@@ -160,11 +177,11 @@ def _cycles(spec: Spec, recipe: Recipe) -> tuple[int, int]:
     return spec.cycles if isinstance(spec.cycles, tuple) else (0, recipe.cycles + spec.width * spec.height // 200)
 
 
-def _doubles(spec: Spec, recipe: Recipe) -> tuple[int, int]:
+def _doubles(spec: Spec, fewest_islands: int) -> tuple[int, int]:
     if not isinstance(spec.doubles, tuple):
         return 0, _ONE
     low, high = spec.doubles
     # A share alone need not be met exactly, which few numbers of pairs allow: by half a pair.
-    near = _ONE // (2 * max(1, _islands(spec, recipe)[0] - 1)) + 1 if low == high and low > 0 else 0
+    near = _ONE // (2 * max(1, fewest_islands - 1)) + 1 if low == high and low > 0 else 0
     return max(0, int(low * _ONE) - near), min(_ONE, math.ceil(high * _ONE) + near)
 

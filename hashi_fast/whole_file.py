@@ -6,13 +6,14 @@ import os
 import stat
 from contextlib import suppress
 from types import TracebackType
-from typing import IO, cast
+from typing import IO, NoReturn, cast
 
 
 class WholeFile:
     """A file to be written, `.gz` compressed by its name; what stood there before stays until `commit`.
 
-    Used in a `with`, it is committed at the end and discarded after an error. The same contents make the same bytes.
+    Used in a `with`, it is committed at the end and discarded after an error. The same contents make the same bytes. A
+    pipe or a device, which cannot be replaced, is written as it goes. An OSError has the path that was given.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -23,18 +24,27 @@ class WholeFile:
     """
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
-        name = os.fspath(path)
+        self._name = name = os.fspath(path)
         self._target = os.path.realpath(name)  # a link stays, and what it points to is replaced
         self._temporary: str | None = None
-        if os.path.exists(self._target) and not os.path.isfile(self._target):
-            self._raw: IO[bytes] = open(self._target, "wb")  # noqa: SIM115  # a pipe or a device cannot be replaced
-        else:
-            # Hidden, and in the same folder: a file can take another's name only within one file system.
-            self._temporary = os.path.join(os.path.dirname(self._target), f".{os.urandom(8).hex()}.tmp")
-            self._raw = open(self._temporary, "xb")  # noqa: SIM115  # commit and discard close it
+        try:
+            if os.path.exists(name) and not os.path.isfile(name):
+                # By its own name: where /dev/stdout is a pipe, what it points to has none.
+                self._raw: IO[bytes] = open(name, "wb")  # noqa: SIM115  # commit and discard close it
+            else:
+                # Hidden, and in the same folder: a file can take another's name only within one file system.
+                self._temporary = os.path.join(os.path.dirname(self._target), f".{os.urandom(8).hex()}.tmp")
+                self._raw = open(self._temporary, "xb")  # noqa: SIM115
+        except OSError as error:
+            self._fail(error)
         self.file: IO[bytes] = self._raw
         if name.endswith(".gz"):
             self.file = cast(IO[bytes], gzip.GzipFile("", "wb", 6, self._raw, mtime=0))
+
+    @property
+    def is_stream(self) -> bool:
+        """Whether it is a pipe or a device."""
+        return self._temporary is None
 
     def commit(self) -> None:
         """Write what is left and give the file its name."""
@@ -50,6 +60,9 @@ class WholeFile:
                     os.chmod(self._temporary, stat.S_IMODE(os.stat(self._target).st_mode))
                 os.replace(self._temporary, self._target)
                 self._temporary = None
+        except OSError as error:
+            self.discard()
+            self._fail(error)
         except BaseException:
             self.discard()
             raise
@@ -74,3 +87,18 @@ class WholeFile:
             self.commit()
         else:
             self.discard()
+            if isinstance(error, OSError) and error.filename is None:
+                self._fail(error)
+
+    def _fail(self, error: OSError) -> NoReturn:
+        error.filename, error.filename2 = self._name, None  # and not that of the temporary file
+        raise error
+
+
+def is_stream(path: str) -> bool:
+    """Return whether a path is that of a pipe or a device, which cannot be replaced or read back.
+
+    >>> is_stream(os.devnull), is_stream(os.curdir)
+    (True, False)
+    """
+    return os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path)

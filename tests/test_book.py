@@ -16,9 +16,10 @@ from hypothesis import strategies as st
 
 import hashi_fast as hf
 from hashi_fast.book import Book, board, front
+from hashi_fast.book.canvas import Canvas
 from hashi_fast.book.contents import contents_of
 from hashi_fast.book.layout import Box, Frame, Style, lay_out
-from hashi_fast.book.pages import ANSWERS, PUZZLES
+from hashi_fast.book.pages import ANSWERS, PUZZLES, Drawing, Words
 from hashi_fast.book.paper import MILLIMETRE, PAPERS, Paper, paper_of
 from hashi_fast.cli import main
 from hashi_fast.formats import Record, load
@@ -29,7 +30,9 @@ MANY = [record for side, count in SIZES for record in load(BOARDS / f"tatham_{si
 TWO = [hf.loads(PAIR), hf.loads("4x1:1b1")]
 
 
-def made(items: list[Record] | list[hf.Puzzle], path: Path, **options: object) -> tuple[Book, pypdf.PdfReader]:
+def made(
+    items: list[Record] | list[hf.Puzzle] | list[hf.RatedPuzzle], path: Path, **options: object
+) -> tuple[Book, pypdf.PdfReader]:
     """Make a book and open it."""
     book = hf.make_book(items, path / "book.pdf", **options)  # type: ignore[arg-type]
     reader = pypdf.PdfReader(path / "book.pdf")
@@ -246,6 +249,44 @@ def test_special_rules_are_said_beside_a_puzzle(tmp_path: Path) -> None:
     page = reader.pages[2].extract_text()
     for words in ("up to 4 bridges", "single bridges", "no loops", "?"):
         assert words in page
+
+
+def test_what_the_generator_makes_is_taken(tmp_path: Path) -> None:
+    once, again = tmp_path / "once.pdf", tmp_path / "again.pdf"
+    spec = hf.Spec(7, 7, difficulty="easy")
+    hf.make_book(hf.produce(4, spec, seed=1), once)
+    hf.make_book([each.record() for each in hf.produce(4, spec, seed=1)], again)
+    assert once.read_bytes() == again.read_bytes()
+
+
+def test_columns_line_up_whatever_stands_above_the_boards() -> None:
+    items = [
+        made.record()
+        for rules in ({}, {"max_bridges": 4}, {"loops": False}, {"max_bridges": 4, "loops": False})
+        for made in hf.produce(6, hf.Spec(7, 7, difficulty="hard", **rules), seed=1)  # type: ignore[arg-type]
+    ]
+    contents = contents_of(items, "level", False, lambda: None)
+    canvas = Canvas(io.BytesIO(), None)
+    drawing = Drawing(canvas, paper_of("a4"), Words("", "", ""), contents, None, True)
+    (part,) = drawing._chapters
+    assert {len(sheet.spots) for sheet in part.sheets} == {12}
+    for sheet in part.sheets:
+        assert len({round(spot.x, 3) for spot in sheet.spots}) == 3
+    for entry, spot in zip(part.entries, (spot for sheet in part.sheets for spot in sheet.spots), strict=True):
+        assert drawing._caption_width(entry) <= spot.width
+    assert any(drawing._rules(entry) == "up to 4 bridges  ·  no loops" for entry in part.entries)
+
+
+def test_answers_tell_hidden_clues(tmp_path: Path) -> None:
+    items = [each.record() for each in hf.produce(6, hf.Spec(7, 7, unknown_clues=0.3), seed=1)]
+    hidden = sum(island.target is None for each in items for island in each.puzzle.islands)
+    assert hidden
+    book, reader = made(items, tmp_path)
+    *puzzles, answers = (reader.pages[page].extract_text() for page in range(2, book.pages))
+    assert (sum(text.count("?") for text in puzzles), answers.count("?")) == (hidden, 0)
+    # What is on the page of answers: each bridge at both its ends, the numbers of the puzzles, and that of the page.
+    bridges = sum(bridge[4] for each in items if each.solution for bridge in each.solution.bridges)
+    assert sum(numbers_of(reader, range(book.pages - 1, book.pages)).elements()) == 2 * bridges + 21 + book.pages
 
 
 def test_the_example_and_the_picture_have_one_solution() -> None:

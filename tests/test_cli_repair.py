@@ -37,3 +37,13 @@ def test_changes_are_limited() -> None:
     assert (done.returncode, done.stdout) == (3, "")
     assert "max_changes=0" in done.stderr
     assert run("repair", "--json", "--to", "tatham", stdin=PAIR).returncode == 2
+
+
+def test_seeds_are_those_of_the_library() -> None:
+    assert run("repair", "--seed", str(2**64 - 1), stdin=PAIR).returncode == 0
+    for seed in ("99999999999999999999", str(2**64), "-1", "9" * 5000):
+        done = run("repair", "--seed", seed, stdin=PAIR)
+        assert done.returncode == 2
+        assert f"expected a whole number from 0 to {2**64 - 1}, found" in done.stderr
+    done = run("repair", "--max-changes", str(2**63), stdin=PAIR)
+    assert f"expected a whole number from 0 to {2**63 - 1}, found" in done.stderr

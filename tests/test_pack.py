@@ -122,6 +122,20 @@ def test_bad_arguments(arguments: dict[str, object], error: type[Exception], mes
         pack([], **arguments)  # type: ignore[arg-type]
 
 
+def test_what_the_generator_makes_is_taken(tmp_path: Path) -> None:
+    made = list(hf.produce(5, hf.Spec(7, 7), seed=3))
+    records = [each.record() for each in made]
+    assert pack(made) == pack(hf.produce(5, hf.Spec(7, 7), seed=3)) == pack(records)
+    assert Pack({"hard": made}) == Pack({"hard": records})
+    assert hf.dumps(made[0]) == hf.dumps(records[0])
+    one, many = tmp_path / "one.jsonl", tmp_path / "many.jsonl"
+    assert (hf.dump(made[0], one), hf.dump(iter(made), many)) == (1, 5)
+    assert (load(one), load(many)) == (records[:1], records)
+    assert hf.dumps(hf.generate(5, 5, seed=1), "tatham").startswith("5x5")
+    with pytest.raises(InvalidPuzzle, match="puzzle 1: expected a Puzzle or a Record, found 7"):
+        Pack({"hard": [7]})  # type: ignore[list-item]
+
+
 def test_items_that_are_no_puzzles() -> None:
     with pytest.raises(InvalidPuzzle, match="puzzle 2: expected a Puzzle or a Record, found '3x1:2a2'"):
         pack([hf.loads(PAIR), PAIR])  # type: ignore[list-item]
@@ -319,6 +333,36 @@ def test_pack_command_for_machines(tmp_path: Path, capsys: pytest.CaptureFixture
     assert answer["left_out"][0] == {"puzzle": "tatham-7-000", "reason": "duplicate"}
     assert main(["pack", str(source), *arguments, "--keep-duplicates", "--rate-anew"]) == 0
     assert json.loads(capsys.readouterr().out)["puzzles"] == 1000
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("typo.jsonl", "typo.jsonl: No such file or directory"),
+        ("empty.txt", ""),
+        ("bad.txt", "bad.txt: character 0: expected a puzzle"),
+        ("split.txt", "puzzle 1: no solution; left out"),
+    ],
+)
+def test_without_puzzles_what_is_there_stays(
+    name: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for file, text in (("empty.txt", ""), ("bad.txt", "nonsense\n"), ("split.txt", SPLIT)):
+        Path(file).write_text(text)
+    keep = Path("keep.json")
+    pack([pair(3)]).save(keep)
+    before = keep.read_bytes()
+    assert main(["pack", name, "--out", "keep.json"]) == 2
+    error = capsys.readouterr().err
+    assert said in error
+    assert error.endswith("hashi-fast: no puzzles, no pack; keep.json is not written\n")
+    assert keep.read_bytes() == before
+    # With at least one puzzle there is a pack, and what could not be read is said.
+    Path("good.txt").write_text(PAIR)
+    assert main(["pack", "good.txt", "typo.jsonl", "--out", "new.json"]) == 2
+    assert capsys.readouterr().err.splitlines()[-1] == "hashi-fast: 1 refused, 1 read"
+    assert len(Pack.load("new.json").records) == 1
 
 
 def test_pack_command_codes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

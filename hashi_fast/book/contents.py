@@ -10,8 +10,9 @@ from typing import Literal, NamedTuple
 
 from hashi_fast.checker import check
 from hashi_fast.formats import Record
+from hashi_fast.formats.record import Item
 from hashi_fast.levels import DIFFICULTIES, Difficulty
-from hashi_fast.packs import label_of, level_of, record_of, score_of
+from hashi_fast.packs import label_of, level_of, numbered_record, score_of
 from hashi_fast.puzzle import Puzzle
 from hashi_fast.rating import rate
 from hashi_fast.solution import Solution
@@ -53,7 +54,7 @@ class Contents(NamedTuple):
 
 
 def contents_of(
-    items: Iterable[Puzzle | Record], sort: Sort, allow_ambiguous: bool, on_solved: Callable[[], object]
+    items: Iterable[Item], sort: Sort, allow_ambiguous: bool, on_solved: Callable[[], object]
 ) -> Contents:
     """Return the chapters of a book; puzzles that must not be in it raise ValueError with their names.
 
@@ -63,7 +64,7 @@ def contents_of(
     refused: list[str] = []
     ambiguous = False
     for position, item in enumerate(items):
-        record = record_of(position, item)
+        record = numbered_record(position, item)
         answer = uniqueness(record.puzzle)
         if answer.status == "unique" or (answer.status == "multiple" and allow_ambiguous):
             entries.append(_entry(record, answer.solutions[0]))

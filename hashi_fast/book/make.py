@@ -12,8 +12,8 @@ from hashi_fast.book.contents import Sort, contents_of
 from hashi_fast.book.pages import Drawing, Words
 from hashi_fast.book.paper import paper_of
 from hashi_fast.errors import check_choice, shown
-from hashi_fast.formats import Record
-from hashi_fast.puzzle import Puzzle, whole_number
+from hashi_fast.formats.record import Item
+from hashi_fast.puzzle import whole_number
 from hashi_fast.whole_file import WholeFile
 
 Answers = Literal["end", "none"]
@@ -32,7 +32,7 @@ class Book(NamedTuple):
 
 
 def make_book(
-    items: Iterable[Puzzle | Record],
+    items: Iterable[Item],
     path: str | os.PathLike[str],
     *,
     title: str = "Hashi",
@@ -48,6 +48,7 @@ def make_book(
 ) -> Book:
     """Write a book of these puzzles as a PDF: title, rules, puzzles by level, and their answers at the end.
 
+    Items are puzzles, records or what `generate` and `produce` make.
     Needs `pip install "hashi-fast[book]"`. The file is whole or not there, and the same input makes the same bytes.
 
     paper: "a4", "a5", "a3", "letter", "legal", or width and height in millimetres, as "152x229".
@@ -64,6 +65,11 @@ def make_book(
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     make_book([loads("3x1:2a2"), loads("4x1:1b1")], os.path.join(folder, "book.pdf"), title="Two bridges")
     Book(pages=4, puzzles=2, chapters={'Easy': 2}, outsized=())
+
+    >>> from hashi_fast import Spec, produce
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     make_book(produce(3, Spec(7, 7, difficulty="hard"), seed=1), os.path.join(folder, "book.pdf"))
+    Book(pages=4, puzzles=3, chapters={'Hard': 3}, outsized=())
     """
     size = paper_of(paper)
     check_choice("answers", answers, get_args(Answers))

@@ -5,6 +5,7 @@ Everything is laid out before anything is drawn, so that pages can be referred t
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from itertools import accumulate
 from typing import NamedTuple
@@ -16,6 +17,7 @@ from hashi_fast.book.front import Line, draw_cover, draw_rules, stars_of, usual_
 from hashi_fast.book.layout import Box, Frame, Sheet, Spot, Style, lay_out
 from hashi_fast.book.paper import Paper
 from hashi_fast.levels import Difficulty
+from hashi_fast.puzzle import Puzzle
 
 PUZZLES = Style(least=8.5, comfort=18, most=30, caption=18, gap_x=20, gap_y=16)
 # Where the user says how many share a page, they may be less comfortable, and larger.
@@ -27,9 +29,11 @@ _RUNNING = 9.0
 _SIDE = 8.0
 _NUMBER = 11.0
 _INFO = 7.5
+_RULES_LINE = 10.0  # how much higher captions are where some puzzle has rules of its own
 _STAR = 6.0
 _ANSWER_NUMBER = 7.5
 _PALE = 0.4
+_SEPARATOR = "  ·  "
 
 
 class Words(NamedTuple):
@@ -41,12 +45,16 @@ class Words(NamedTuple):
 
 
 class _Part(NamedTuple):
-    """A chapter of puzzles, or the answers: how it is headed, what is in it, and where each entry goes."""
+    """A chapter of puzzles, or the answers: how it is headed, what is in it, and where each entry goes.
+
+    caption: the height of captions.
+    """
 
     title: str
     level: Difficulty | None
     anchor: str
     entries: tuple[Entry, ...]
+    caption: float
     sheets: list[Sheet]
 
     @property
@@ -69,22 +77,19 @@ class Drawing:
         self._mixed_loops = len({entry.puzzle.loops for entry in contents.entries}) == 2
         self._margin = margin = paper.margin  # also of pages that are larger
         frame = Frame(paper, margin, margin + 44 * paper.scale, margin + 20, margin + 4)
-        style = PUZZLES if per_page is None else PUZZLES_AS_ASKED
-        self._chapters = [
-            _Part(
-                chapter.title,
-                chapter.level,
-                f"chapter-{i}",
-                chapter.entries,
-                lay_out([self._puzzle_box(entry) for entry in chapter.entries], frame, style, per_page),
-            )
-            for i, chapter in enumerate(contents.chapters, 1)
-        ]
+        self._chapters = []
+        for i, chapter in enumerate(contents.chapters, 1):
+            style = PUZZLES if per_page is None else PUZZLES_AS_ASKED
+            if any(map(self._rules, chapter.entries)):
+                style = style._replace(caption=style.caption + _RULES_LINE)
+            sheets = lay_out(self._puzzle_boxes(chapter.entries), frame, style, per_page)
+            part = _Part(chapter.title, chapter.level, f"chapter-{i}", chapter.entries, style.caption, sheets)
+            self._chapters.append(part)
         self._answers: _Part | None = None
         if answers:
             entries = contents.entries
             sheets = lay_out([self._answer_box(entry) for entry in entries], frame, ANSWERS, None)
-            self._answers = _Part("Answers", None, "answers", entries, sheets)
+            self._answers = _Part("Answers", None, "answers", entries, ANSWERS.caption, sheets)
 
     @property
     def outsized(self) -> tuple[int, ...]:
@@ -121,14 +126,14 @@ class Drawing:
         draw_rules(canvas, self._paper, self._contents, lines, lambda: self._draw_footer(canvas, self._paper))
 
     def _draw_part(
-        self, part: _Part, draw: Callable[[Entry, Spot], None], on_board: Callable[[], object]
+        self, part: _Part, draw: Callable[[Entry, Spot, float], None], on_board: Callable[[], object]
     ) -> None:
         for i, sheet in enumerate(part.sheets):
             self._canvas.begin_page(sheet.paper)
             self._draw_header(part, sheet.paper, first=i == 0)
             self._draw_footer(self._canvas, sheet.paper)
             for spot in sheet.spots:
-                draw(part.entries[spot.which], spot)
+                draw(part.entries[spot.which], spot, part.caption)
                 on_board()
 
     def _draw_header(self, part: _Part, paper: Paper, *, first: bool) -> None:
@@ -157,11 +162,19 @@ class Drawing:
 
     # Puzzles
 
-    def _puzzle_box(self, entry: Entry) -> Box:
+    def _puzzle_boxes(self, entries: tuple[Entry, ...]) -> list[Box]:
+        """Return the boxes of a chapter; boards of a size have captions of one width, so that columns line up."""
+        sizes = [framed(entry.puzzle) for entry in entries]
+        widest: dict[tuple[float, float], float] = {}
+        for size, entry in zip(sizes, entries, strict=True):
+            widest[size] = max(widest.get(size, 0.0), self._caption_width(entry))
+        return [Box(*size, widest[size]) for size in sizes]
+
+    def _caption_width(self, entry: Entry) -> float:
         stars = 0.0 if entry.level is None else 8 + width_of_stars(_STAR)
-        info = self._canvas.width_of(self._info(entry), _INFO)
-        width = self._canvas.width_of(str(entry.number), _NUMBER, "bold") + 6 + info + stars
-        return Box(*framed(entry.puzzle), width)
+        number = self._canvas.width_of(str(entry.number), _NUMBER, "bold") + 6
+        info, rules = (self._canvas.width_of(text, _INFO) for text in (self._info(entry), self._rules(entry)))
+        return max(number + info + stars, rules)
 
     def _info(self, entry: Entry) -> str:
         """Return what is said about a puzzle beside its number."""
@@ -169,14 +182,20 @@ class Drawing:
         parts = [f"{puzzle.width} × {puzzle.height}"]  # noqa: RUF001  # the sign of multiplication
         if entry.score is not None:
             parts.append(f"{entry.score:.1f}")
+        return _SEPARATOR.join(parts)
+
+    def _rules(self, entry: Entry) -> str:
+        """Return in what the rules of a puzzle differ from the usual ones, for a line of its own: it may be long."""
+        puzzle, parts = entry.puzzle, []
         if puzzle.max_bridges != self._usual:
             parts.append("single bridges" if puzzle.max_bridges == 1 else f"up to {puzzle.max_bridges} bridges")
         if self._mixed_loops and not puzzle.loops:
             parts.append("no loops")
-        return "  ·  ".join(parts)
+        return _SEPARATOR.join(parts)
 
-    def _draw_puzzle(self, entry: Entry, spot: Spot) -> None:
-        canvas, base = self._canvas, spot.y - 6
+    def _draw_puzzle(self, entry: Entry, spot: Spot, caption: float) -> None:
+        canvas, top = self._canvas, spot.y - caption
+        base = top + PUZZLES.caption - 6
         number = str(entry.number)
         canvas.text(spot.left, base, number, _NUMBER, face="bold")
         after = spot.left + canvas.width_of(number, _NUMBER, "bold") + 6
@@ -184,10 +203,12 @@ class Drawing:
         if entry.level is not None:
             stars = spot.left + spot.width - width_of_stars(_STAR)
             canvas.stars(stars, base - 0.5 * _STAR, _STAR, *stars_of(entry.level))
+        if rules := self._rules(entry):
+            canvas.text(spot.left, base + _RULES_LINE, rules, _INFO, grey=_PALE)
         draw_board(canvas, entry.puzzle, spot.x, spot.y, spot.cell)
-        canvas.anchor(f"puzzle-{number}", spot.y - PUZZLES.caption)
+        canvas.anchor(f"puzzle-{number}", top)
         if self._answers is not None:
-            canvas.link(spot.left, spot.y - PUZZLES.caption, spot.width, PUZZLES.caption, f"answer-{number}")
+            canvas.link(spot.left, top, spot.width, caption, f"answer-{number}")
 
     # Answers
 
@@ -195,9 +216,20 @@ class Drawing:
         width = self._canvas.width_of(str(entry.number), _ANSWER_NUMBER, "bold")
         return Box(*framed(entry.puzzle), width)
 
-    def _draw_answer(self, entry: Entry, spot: Spot) -> None:
-        canvas = self._canvas
+    def _draw_answer(self, entry: Entry, spot: Spot, caption: float) -> None:
+        canvas, top = self._canvas, spot.y - caption
         canvas.text(spot.left, spot.y - 3, str(entry.number), _ANSWER_NUMBER, face="bold")
-        draw_board(canvas, entry.puzzle, spot.x, spot.y, spot.cell, entry.solution.bridges, grid=False)
-        canvas.anchor(f"answer-{entry.number}", spot.y - ANSWERS.caption)
-        canvas.link(spot.left, spot.y - ANSWERS.caption, spot.width, ANSWERS.caption, f"puzzle-{entry.number}")
+        draw_board(canvas, _told(entry), spot.x, spot.y, spot.cell, entry.solution.bridges, grid=False)
+        canvas.anchor(f"answer-{entry.number}", top)
+        canvas.link(spot.left, top, spot.width, caption, f"puzzle-{entry.number}")
+
+
+def _told(entry: Entry) -> Puzzle:
+    """Return the puzzle with its hidden clues, as the solution has them."""
+    puzzle = entry.puzzle
+    ends: Counter[tuple[int, int]] = Counter()
+    for r1, c1, r2, c2, count in entry.solution.bridges:
+        ends[r1, c1] += count
+        ends[r2, c2] += count
+    islands = [(row, col, ends[row, col]) for row, col, _ in puzzle.islands]
+    return Puzzle(puzzle.width, puzzle.height, islands, max_bridges=puzzle.max_bridges, loops=puzzle.loops)

@@ -81,7 +81,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         _say(f"out of memory{f': {error}' if str(error) else ''}")
     except OSError as error:
         _drop_output()
-        _say(str(error))
+        _say(str(error) if error.filename is None else f"{error.filename}: {error.strerror}")
     return BAD_INPUT
 
 

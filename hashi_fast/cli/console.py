@@ -46,15 +46,23 @@ class Console:
 
     `negative` and `exceeded` are for the command to set, by itself or by `note_answer`: a negative answer, and one that
     a budget cut short. With the puzzles that could not be read they make the exit code. `at_end` says that nothing is
-    written before all is done.
+    written before all is done, `silent` that nothing is written at all; `numbered` and `new` are those of `Output`.
     """
 
-    def __init__(self, arguments: argparse.Namespace, *, numbered: bool = False, at_end: bool = False) -> None:
+    def __init__(
+        self,
+        arguments: argparse.Namespace,
+        *,
+        numbered: bool = False,
+        new: bool = False,
+        at_end: bool = False,
+        silent: bool = False,
+    ) -> None:
         self._paths: list[str] = getattr(arguments, "files", None) or [STANDARD_INPUT]
         self.format: str | None = getattr(arguments, "format", None)
         self._strict: bool = getattr(arguments, "strict", False)
         self._quiet: bool = arguments.quiet
-        self.output = Output(arguments.output, numbered)
+        self.output = Output(arguments.output, numbered, new=new, unused=silent)
         self._colours = _has_colours(arguments.color, sys.stdout if arguments.output is None else None)
         self._ascii = getattr(arguments, "ascii", False) or not _can_draw(self.output.encoding)
         self._error_colours = _has_colours(arguments.color, sys.stderr)
@@ -120,13 +128,18 @@ class Console:
 
     def records_of(self, source: Source) -> Iterator[Record]:
         """Yield the puzzles of one file."""
-        try:
-            for record in source.records(self.format, self.complain):
-                self.puzzles += 1
-                yield record
-                self.advance()
-        except OSError as error:  # of the reader: what is raised while a record is out does not come this way
-            self.complain(f"{source.name}: {error.strerror or error}")
+        records = source.records(self.format, self.complain)
+        while True:
+            try:
+                record = next(records, None)
+            except OSError as error:  # of the reader, and not of the output
+                self.complain(f"{source.name}: {error.strerror or error}")
+                return
+            if record is None:
+                return
+            self.puzzles += 1
+            yield record
+            self.advance()
 
     def advance(self) -> None:
         """Let readers of the output have what there is, and move the progress bar, if it is time for that."""

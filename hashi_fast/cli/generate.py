@@ -21,6 +21,7 @@ from hashi_fast.errors import TargetNotReached
 from hashi_fast.levels import DIFFICULTIES
 from hashi_fast.production import Portion, portions
 from hashi_fast.spec import Spec
+from hashi_fast.whole_file import is_stream
 
 _LINES = ("json", "jsonl")
 
@@ -43,13 +44,18 @@ def configure(parser: argparse.ArgumentParser) -> None:
     kind.add_argument("--exclude", action="append", default=[], metavar="NAME", help="one that it must not take")
     kind.add_argument("--unknown-clues", type=float, default=0.0, metavar="SHARE", help="share of clues to hide")
     which = parser.add_argument_group("which, and by whom")
-    which.add_argument("--seed", type=_stream, required=True, metavar="N", help="the same seed gives the same puzzles")
-    which.add_argument("--start", type=_stream, default=0, metavar="I", help="the index of the first candidate")
+    which.add_argument(
+        "--seed", type=options.stream, required=True, metavar="N", help="the same seed gives the same puzzles"
+    )
+    which.add_argument("--start", type=options.stream, default=0, metavar="I", help="the index of the first candidate")
     workers_help = "threads, one a processor; with --dask, tasks at a time"
     which.add_argument("--workers", type=options.whole_number(1), metavar="N", help=workers_help)
     which.add_argument("--dask", metavar="ADDRESS", help=f"a Dask scheduler, as in tcp://host:8786, or {LOCAL!r}")
     output = parser.add_argument_group("output")
-    output.add_argument("-o", "--out", "--output", dest="output", metavar="FILE", help="write to this file as it goes")
+    output.add_argument(
+        "-o", "--out", "--output", dest="output", metavar="FILE",
+        help="write to this new file, JSON Lines as it goes; nothing is overwritten",
+    )  # fmt: skip
     output.add_argument("--resume", action="store_true", help="go on with the file where the same command was stopped")
     writable = [name for name in formats.names() if formats.get(name).writes]
     output.add_argument(
@@ -68,18 +74,20 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Make all puzzles and return the exit code."""
     spec = _spec(arguments)
-    grows = arguments.format in _LINES and arguments.output is not None and not arguments.output.endswith(".gz")
+    path = arguments.output
+    one_file = path is not None and NUMBER not in path and not path.endswith(".gz") and not is_stream(path)
+    grows = one_file and arguments.format in _LINES
     if arguments.resume and not grows:
-        raise Failure("--resume needs --out FILE and --format jsonl, not compressed: only that shows how far it is")
+        kind = "one file, neither compressed nor a pipe or a device: only that shows how far it is"
+        raise Failure(f"--resume needs --out FILE and --format jsonl, {kind}")
     summary = Summary()
     if not grows:
-        with Console(arguments, numbered=True) as console:
+        with Console(arguments, numbered=True, new=True) as console:
             code = _generate(arguments, spec, console, summary, _stream_writer(arguments, console), {})
     else:
-        path, arguments.output = arguments.output, None
+        arguments.output = None
         how = {"seed": arguments.seed, "start": arguments.start, "resume": arguments.resume}
-        # Nothing goes to standard output, so a terminal there is no reason to hide the progress.
-        with GrowingFile(path, spec, summary=summary, **how) as pack, Console(arguments, at_end=True) as console:
+        with GrowingFile(path, spec, summary=summary, **how) as pack, Console(arguments, silent=True) as console:
             going_on = {"start": pack.next_index, "seen": pack.seen}
             code = _generate(arguments, spec, console, summary, pack.write, going_on)
     # Below the progress bar, and when what it tells of is there.
@@ -185,10 +193,3 @@ def _range(number: type[int] | type[float]) -> Callable[[str], Any]:
             raise argparse.ArgumentTypeError(f"expected a number or LOW-HIGH, found {text!r}") from None
 
     return read
-
-
-def _stream(text: str) -> int:
-    number = int(text) if len(text) <= 20 and text.isascii() and text.isdigit() else -1
-    if not 0 <= number < 2**64:
-        raise argparse.ArgumentTypeError(f"expected a whole number from 0 to {2**64 - 1}, found {text!r}")
-    return number

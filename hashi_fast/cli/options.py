@@ -8,6 +8,7 @@ from typing import Any, get_args
 from hashi_fast import formats
 from hashi_fast.cli import Failure
 from hashi_fast.engines import EncodingName, EngineName, get_engine
+from hashi_fast.generator import MOST_INDEX
 
 
 def add_input_options(parser: argparse.ArgumentParser) -> None:
@@ -130,17 +131,21 @@ def search_of(arguments: argparse.Namespace) -> dict[str, Any]:
     return {"engine": engine, **how}
 
 
-def whole_number(least: int) -> Callable[[str], int]:
-    """Return the type of an option that takes a whole number from `least` on."""
+def whole_number(least: int, most: int = 2**63 - 1) -> Callable[[str], int]:
+    """Return the type of an option that takes a whole number from `least` to `most`."""
 
     def read(text: str) -> int:
         # More digits than Python converts are no sensible limit of anything.
-        number = int(text) if len(text) < 20 and text.isascii() and text.isdigit() else -1
-        if not least <= number < 2**63:
-            raise argparse.ArgumentTypeError(f"expected a whole number from {least}, found {text!r}")
+        number = int(text) if len(text) <= 20 and text.isascii() and text.isdigit() else -1
+        if not least <= number <= most:
+            raise argparse.ArgumentTypeError(f"expected a whole number from {least} to {most}, found {text!r}")
         return number
 
     return read
+
+
+# A seed or an index.
+stream = whole_number(0, MOST_INDEX)
 
 
 def _seconds(text: str) -> float:

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import IO
+from typing import IO, NoReturn
 
 from hashi_fast.cli import Failure
 from hashi_fast.whole_file import WholeFile
@@ -14,20 +14,24 @@ NUMBER = "{n}"  # in the name of a file: the number of the puzzle, from 1
 class Output:
     """Standard output or, given a path, a file that takes that name when all is written; `.gz` is compressed.
 
-    Where files may be `numbered`, a path with `{n}` stands for many, one a puzzle.
+    Where files may be `numbered`, a path with `{n}` stands for many, one a puzzle. Where they must be `new`, those that
+    are there already are refused. What is `unused` is standard output that may as well be closed.
     """
 
-    def __init__(self, path: str | None, numbered: bool = False) -> None:
+    def __init__(
+        self, path: str | None, numbered: bool = False, *, new: bool = False, unused: bool = False
+    ) -> None:
         self.path = path
+        self._new = new
         self._numbered = numbered and path is not None and NUMBER in path
         self._parts = 0
         self._file: IO[bytes] | None = None
         self._whole: WholeFile | None = None  # what it is the inside of, where there is a path
         if path is None:
-            if sys.stdout is None:
+            if sys.stdout is None and not unused:
                 raise Failure("standard output is closed")
-            self._file = sys.stdout.buffer
-            self.encoding = sys.stdout.encoding
+            self._file = None if unused else sys.stdout.buffer
+            self.encoding = "utf-8" if unused else sys.stdout.encoding
         else:
             self.encoding = "utf-8"
             if not self._numbered:
@@ -36,7 +40,7 @@ class Output:
     @property
     def is_terminal(self) -> bool:
         """Whether somebody sees the answers as they are written."""
-        return self.path is None and sys.stdout.isatty()
+        return self.path is None and self._file is not None and sys.stdout.isatty()
 
     def write(self, text: str) -> None:
         """Write text; what the encoding of standard output lacks is written as an escape."""
@@ -44,8 +48,11 @@ class Output:
 
     def write_bytes(self, data: bytes) -> None:
         """Write what is encoded already."""
-        assert self._file is not None, "where files are numbered, begin_part opens them"
-        self._file.write(data)
+        assert self._file is not None, "it is used, and where files are numbered, begin_part opens them"
+        try:
+            self._file.write(data)
+        except OSError as error:
+            self._fail(error)
 
     def begin_part(self, alone: bool) -> None:
         """Get ready for the next puzzle, in its own file where they are numbered; one that is `alone` must have one."""
@@ -57,15 +64,21 @@ class Output:
             raise Failure(f"several puzzles, and each fills a file: put {NUMBER} into its name, and they are numbered")
 
     def flush(self) -> None:
-        """Let whoever reads standard output have what there is; a file is nobody's before it is whole."""
-        if self.path is None and self._file is not None:
-            self._file.flush()
+        """Let whoever reads standard output or a pipe have what there is; a file is nobody's before it is whole."""
+        if self._file is not None and (self._whole is None or self._whole.is_stream):
+            try:
+                self._file.flush()
+            except OSError as error:
+                self._fail(error)
 
     def commit(self) -> None:
         """Give the file its name."""
         if self._whole is not None:
             whole, self._whole, self._file = self._whole, None, None
-            whole.commit()
+            try:
+                whole.commit()
+            except OSError as error:
+                self._fail(error)
         elif self._file is not None:
             self._file.flush()
 
@@ -76,11 +89,31 @@ class Output:
             whole.discard()
 
     def _open(self, path: str) -> None:
+        if self._new:
+            check_new(path)
         try:
             self._whole = WholeFile(path)
         except OSError as error:
             raise Failure(f"{path}: {error.strerror}") from None
         self._file = self._whole.file
+
+    def _fail(self, error: OSError) -> NoReturn:
+        """End the command with the name of the file; that nobody reads any more is no failure."""
+        if self.path is None or isinstance(error, BrokenPipeError):
+            raise error
+        raise Failure(f"{self.path}: {error.strerror or error}") from None
+
+
+def check_new(path: str, remedy: str = "") -> None:
+    """Raise Failure for a file that has something in it, for a command whose output may be hours of work."""
+    if os.path.isfile(path) and os.path.getsize(path):
+        raise Failure(f"{path} is there already; {remedy}nothing is overwritten")
+
+
+def check_name(path: str) -> None:
+    """Raise Failure for a directory."""
+    if os.path.isdir(path):
+        raise Failure(f"{path}: expected the name of a file, found that of a directory")
 
 
 def check_folder(path: str) -> None:

@@ -33,8 +33,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.epilog = (
         'The pack is {"easy": [...], "medium": [...], "hard": [...], "expert": [...], "extreme": [...]}, each level\n'
         "by score and then by the number of islands. Puzzles without an id get one, such as easy-001. Duplicates, and\n"
-        "what cannot be rated because it does not have exactly one solution, are reported and left out. All commands\n"
-        "read packs."
+        "what cannot be rated because it does not have exactly one solution, are reported and left out. Where nothing\n"
+        "is left, no pack is written. All commands read packs."
     )
 
 
@@ -56,6 +56,9 @@ def run(arguments: argparse.Namespace) -> int:
             raise Failure(f"{error}: --ids PREFIX") from None
         for left in made.left_out:
             _report(console, labels, left)
+        if not made.records:
+            # A name that was misspelt is no reason to replace a good pack.
+            raise Failure(f"no puzzles, no pack; {arguments.product} is not written")
         made.save(arguments.product)
         _summarise(console, arguments, labels, made)
     return console.code

@@ -24,7 +24,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--to", choices=writable, metavar="FORMAT", default="grid", help="how to write the repaired puzzles (grid)"
     )
-    parser.add_argument("--seed", type=options.whole_number(0), default=0, metavar="N", help="of random choices (0)")
+    parser.add_argument("--seed", type=options.stream, default=0, metavar="N", help="of random choices (0)")
     parser.add_argument(
         "--max-changes", type=options.whole_number(0), metavar="N", help="give a puzzle up after N changes"
     )

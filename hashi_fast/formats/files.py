@@ -18,7 +18,7 @@ from typing import Any, TextIO
 from hashi_fast.errors import FormatError, shown
 from hashi_fast.formats import pack, registry
 from hashi_fast.formats._text import where
-from hashi_fast.formats.record import Record
+from hashi_fast.formats.record import Item, Record, Recorded
 from hashi_fast.formats.registry import Format
 from hashi_fast.puzzle import Puzzle
 from hashi_fast.whole_file import WholeFile
@@ -69,10 +69,8 @@ def iter_load(path: Path | TextIO, format: str | None = None, on_error: Report |
     return _iterate(path, named, on_error)
 
 
-def dump(
-    items: Iterable[Puzzle | Record] | Puzzle | Record, path: Path, format: str | None = None, **options: Any
-) -> int:
-    """Write puzzles or records to a file, and return how many there were.
+def dump(items: Iterable[Item] | Item, path: Path, format: str | None = None, **options: Any) -> int:
+    """Write puzzles or records to a file, or what `produce` makes, and return how many there were.
 
     Without a format the ending of the file's name tells it, and jsonl is written where that says nothing. The
     file appears whole or not at all: what was there before stays until everything is written. Formats that
@@ -84,10 +82,17 @@ def dump(
     ...     count = dump([registry.loads("3x1:2a2"), registry.loads("4x1:1b1")], path)
     ...     print(count, [record.puzzle.width for record in load(path)])
     2 [3, 4]
+
+    >>> from hashi_fast import Spec, produce
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = os.path.join(folder, "made.jsonl")
+    ...     count = dump(produce(2, Spec(7, 7), seed=1), path)
+    ...     print(count, [record.extra["index"] for record in load(path)])
+    2 [0, 1]
     """
     name = os.fspath(path)
     kind = _by_ending(name) if format is None else registry.get(format)
-    if isinstance(items, (Puzzle, Record)):
+    if isinstance(items, (Puzzle, Record, Recorded)):
         items = [items]
     count = 0
     alone = False

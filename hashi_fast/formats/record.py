@@ -1,13 +1,13 @@
-"""Record: a puzzle together with what a file may say about it."""
+"""Record: a puzzle together with what a file may say about it, and what can be taken for one."""
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from hashi_fast.puzzle import Puzzle
 from hashi_fast.solution import Solution
 
-__all__ = ["Record"]
+__all__ = ["Item", "Record", "Recorded", "record_of"]
 
 
 class _Fields(NamedTuple):
@@ -39,3 +39,27 @@ class Record(_Fields):
         extra: dict[str, Any] | None = None,
     ) -> Record:
         return super().__new__(cls, puzzle, solution, rating, {} if extra is None else extra)
+
+
+@runtime_checkable
+class Recorded(Protocol):
+    """What gives a record of itself, as a `RatedPuzzle` does; its module is above this one."""
+
+    def record(self) -> Record:
+        """Return all of it as a record."""
+
+
+Item = Puzzle | Record | Recorded
+
+
+def record_of(item: object) -> Record | None:
+    """Return as a record what is one, has one or is a puzzle; None for all else.
+
+    >>> record_of(Puzzle(3, 1, [(0, 0, 2), (0, 2, 2)])).extra, record_of("3x1:2a2")
+    ({}, None)
+    """
+    if isinstance(item, Record):
+        return item
+    if isinstance(item, Puzzle):
+        return Record(item)
+    return item.record() if isinstance(item, Recorded) else None

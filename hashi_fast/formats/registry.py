@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from hashi_fast.errors import FormatError, shown
 from hashi_fast.formats import conceptis, grid, has, janko, json_, puzzlink, pzpr, sav, task, tatham
-from hashi_fast.formats.record import Record
+from hashi_fast.formats.record import Item, Record, record_of
 from hashi_fast.puzzle import Puzzle
 from hashi_fast.solution import Solution
 
@@ -142,8 +142,10 @@ def loads_record(text: str, format: str | None = None) -> Record:
     return reader(text)
 
 
-def dumps(item: Puzzle | Record, format: str = "json", **options: Any) -> str:
+def dumps(item: Item, format: str = "json", **options: Any) -> str:
     """Return a puzzle or a record as text in the named format, or raise FormatError when it cannot say it.
+
+    What `generate` and `produce` make is written with its solution, its rating and where it comes from.
 
     Some formats take options: `dimacs` has `encoding` ("order", "pb" or "direct") and `without` (earlier answers).
 
@@ -166,14 +168,13 @@ def _plain(text: object) -> str:
 
 
 def _record(item: object) -> Record:
-    if isinstance(item, Puzzle):
-        return Record(item)
-    if not isinstance(item, Record):
+    record = record_of(item)
+    if record is None:
         raise FormatError(f"a Puzzle or a Record is written, not {shown(item)}")
-    solution = item.solution
-    if solution is not None and not (isinstance(solution, Solution) and solution.puzzle == item.puzzle):
+    solution = record.solution
+    if solution is not None and not (isinstance(solution, Solution) and solution.puzzle == record.puzzle):
         raise FormatError(f"the solution of a record must be one of its puzzle, not {shown(solution)}")
-    return item
+    return record
 
 
 def _never(text: str) -> bool:
