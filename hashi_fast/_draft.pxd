@@ -48,6 +48,7 @@ cdef struct Targets:
     int32_t cycles_high
     int32_t doubles_low      # pairs with two bridges or more, of all pairs with any, in 1/65536
     int32_t doubles_high
+    int32_t nearly           # by so much of a pair, in 1/65536, there may be fewer or more
 
 
 # Zero it before the first `draft_start`; each start reuses the memory of the one before.
@@ -197,12 +198,12 @@ cdef inline int32_t cycles_of(const Draft *d) noexcept nogil:
 
 cdef inline bint too_few_doubles(const Draft *d, const Targets *targets, int more) noexcept nogil:
     """Whether there would be fewer doubles than asked for with so many more of them."""
-    return (<int64_t>d.doubles + more) << 16 < <int64_t>targets.doubles_low * d.pairs
+    return ((<int64_t>d.doubles + more) << 16) + targets.nearly < <int64_t>targets.doubles_low * d.pairs
 
 
 cdef inline bint too_many_doubles(const Draft *d, const Targets *targets, int more) noexcept nogil:
     """Whether there would be more doubles than asked for with so many more of them."""
-    return (<int64_t>d.doubles + more) << 16 > <int64_t>targets.doubles_high * d.pairs
+    return ((<int64_t>d.doubles + more) << 16) - targets.nearly > <int64_t>targets.doubles_high * d.pairs
 
 
 cdef inline bint on_target(const Draft *d, const Targets *targets) noexcept nogil:

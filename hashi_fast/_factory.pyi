@@ -27,6 +27,7 @@ class Plan:
         islands: tuple[int, int],
         cycles: tuple[int, int],
         doubles: tuple[int, int],
+        nearly: int,
         levels: tuple[int, int],
         required: Sequence[int],
         excluded: Sequence[int],

@@ -84,7 +84,7 @@ cdef class Mend:
             raise ValueError("the bridges are no solution of the puzzle")
         for kind in range(len(WEIGHTS)):
             remedy.weight[kind] = WEIGHTS[kind]
-        remedy.targets.cycles_low = remedy.targets.doubles_low = 0
+        remedy.targets.cycles_low = remedy.targets.doubles_low = remedy.targets.nearly = 0
         remedy.targets.cycles_high = INT32_MAX
         remedy.targets.doubles_high = 65536
         remedy.change_limit, remedy.solve_limit, remedy.node_limit = change_limit, solve_limit, node_limit

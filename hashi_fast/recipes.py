@@ -62,18 +62,23 @@ _ANY = Recipe(100, 20000, 4, 0, 0, (2, 2, 2, 4, 1, 0), True, False, 40, 4, 4, 0)
 
 
 class Ranges(NamedTuple):
-    """From where to where all puzzles of a kind are: both ends included, shares of doubles in 1/65536 of the pairs."""
+    """From where to where all puzzles of a kind are, both ends included.
+
+    doubles: shares, in 1/65536 of the pairs. nearly: by so many 1/65536 of one pair there may be fewer or more doubles.
+    """
 
     islands: tuple[int, int]
     cycles: tuple[int, int]
     doubles: tuple[int, int]
+    nearly: int
 
 
 def ranges_of(spec: Spec) -> Ranges:
     """Return the ranges that the kernels keep to, as the spec says or as suits the level."""
     recipe = _recipe_of(spec)
-    islands = _islands(spec, recipe)
-    return Ranges(islands, _cycles(spec, recipe), _doubles(spec, islands[0]))
+    # A share alone need not be met exactly, which few numbers of pairs allow: by half a pair.
+    alone = isinstance(spec.doubles, tuple) and spec.doubles[0] == spec.doubles[1]
+    return Ranges(_islands(spec, recipe), _cycles(spec, recipe), _doubles(spec), _ONE // 2 if alone else 0)
 
 
 def _recipe_of(spec: Spec) -> Recipe:
@@ -177,11 +182,9 @@ def _cycles(spec: Spec, recipe: Recipe) -> tuple[int, int]:
     return spec.cycles if isinstance(spec.cycles, tuple) else (0, recipe.cycles + spec.width * spec.height // 200)
 
 
-def _doubles(spec: Spec, fewest_islands: int) -> tuple[int, int]:
+def _doubles(spec: Spec) -> tuple[int, int]:
     if not isinstance(spec.doubles, tuple):
         return 0, _ONE
     low, high = spec.doubles
-    # A share alone need not be met exactly, which few numbers of pairs allow: by half a pair.
-    near = _ONE // (2 * max(1, fewest_islands - 1)) + 1 if low == high and low > 0 else 0
-    return max(0, int(low * _ONE) - near), min(_ONE, math.ceil(high * _ONE) + near)
+    return int(low * _ONE), math.ceil(high * _ONE)
 

@@ -119,9 +119,11 @@ def island_range(spec: Spec) -> tuple[int, int] | None:
     cells = spec.width * spec.height
     low, high = (share * cells for share in spec.density)
     if low == high:
-        return max(1, round(low)), max(1, round(low))
+        # By one more or less, where a symmetric board may have none with as many.
+        count, spread = max(1, round(low)), 0 if spec.symmetry is None else 1
+        return max(1, count - spread), count + spread
     # 0.29 * 100 is a little less than 29.
-    return max(1, math.ceil(low - 1e-6)), max(1, math.floor(high + 1e-6))
+    return max(1, math.ceil(low - 1e-6)), math.floor(high + 1e-6)
 
 
 def _check_islands(spec: Spec) -> None:
@@ -140,10 +142,16 @@ def _check_islands(spec: Spec) -> None:
 def _check_cycles(spec: Spec) -> None:
     # Each cycle has an area of 2 by 2 at least to itself.
     most = (spec.width - 1) * (spec.height - 1) // 4 if min(spec.width, spec.height) > 2 else 0
+    where = f"on {spec.width}x{spec.height}"
+    asked = island_range(spec)
+    if asked is not None:
+        # n islands in r rows and c columns, n <= r c, have at most 2 n - r - c pairs that see each other.
+        islands = asked[1]
+        by_islands = islands - math.isqrt(4 * islands - 1)
+        if by_islands < most:
+            most, where = by_islands, f"with {islands} islands"
     if isinstance(spec.cycles, tuple) and spec.cycles[0] > most:
-        raise ValueError(
-            f"cycles is {spec.cycles[0]} or more; expected at most {most} on {spec.width}x{spec.height}"
-        )
+        raise ValueError(f"cycles is {spec.cycles[0]} or more; expected at most {most} {where}")
 
 
 def _check_techniques(spec: Spec) -> None:

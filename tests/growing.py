@@ -12,7 +12,7 @@ NAMES = {number: name for name, number in STATUS.items()}
 
 USUAL: dict[str, Any] = {
     "max_bridges": 2, "loops": True, "neighbours": False, "borders": True, "symmetry": None, "strategy": "grow",
-    "cycles": (0, 0), "doubles": (0, 65536), "levels": (0, 4), "required": (), "excluded": (), "hidden": 0,
+    "cycles": (0, 0), "doubles": (0, 65536), "nearly": 0, "levels": (0, 4), "required": (), "excluded": (), "hidden": 0,
     "more_bridges": 24576, "winding": 0, "near": 0, "longest": 0, "weights": (8, 8, 4, 4, 1, 0), "mended": True,
     "shaved": False, "looks": 40, "patience": 4, "stirs": 8, "thin": 0, "work_limit": 1 << 18, "node_limit": 100_000,
 }

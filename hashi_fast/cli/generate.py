@@ -5,7 +5,7 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Generator, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from functools import partial
 from typing import Any
 
@@ -186,9 +186,11 @@ def _range(number: type[int] | type[float]) -> Callable[[str], Any]:
     """Return the type of an option that takes a number or two with a dash between them."""
 
     def read(text: str) -> Any:
-        low, dash, high = text.partition("-")
+        low, _, high = text.partition("-")
+        with suppress(ValueError):
+            return number(text)
         try:
-            return (number(low), number(high)) if dash else number(low)
+            return number(low), number(high)
         except ValueError:
             raise argparse.ArgumentTypeError(f"expected a number or LOW-HIGH, found {text!r}") from None
 

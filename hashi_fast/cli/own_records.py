@@ -176,7 +176,8 @@ class OwnRecords:
         low, high = (share * pairs for share in ranges.doubles)
         doubles = 65536 * (pairs - single)
         words = _words(tuple(round(share / 65536, 4) for share in ranges.doubles))
-        check((doubles >= low) & (doubles <= high), f"expected two bridges or more on {words} of the pairs")
+        good = (doubles + ranges.nearly >= low) & (doubles - ranges.nearly <= high)
+        check(good, f"expected two bridges or more on {words} of the pairs")
 
     def _refuse_first(self, lines: list[bytes]) -> NoReturn:
         """Say what is wrong with the first of these lines that is no record of this command."""
