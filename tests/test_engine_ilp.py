@@ -47,7 +47,7 @@ def compare_with_oracle(puzzle: hf.Puzzle) -> int:
     return len(expected)
 
 
-@pytest.mark.parametrize("seed", [*range(2), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(2, 15))])
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 15))])
 def test_agrees_with_the_oracle(seed: int) -> None:
     """80 boards a seed over every rule variant, half of them grown from a solution."""
     compare_all_kinds(compare_with_oracle, random.Random(f"ilp {seed}"), boards=80, largest=10_000, least=3)

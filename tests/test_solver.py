@@ -92,8 +92,8 @@ def compare_with_oracle(puzzle: hf.Puzzle) -> int:
     return len(expected)
 
 
-# A quarter of them in the quick run.
-@pytest.mark.parametrize("seed", [*range(4), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(4, 16))])
+# The first few are in the quick run.
+@pytest.mark.parametrize("seed", [*range(3), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(3, 16))])
 def test_agrees_with_the_oracle(seed: int) -> None:
     """200 boards a seed, 3,200 in all, over every rule variant, half of them grown from a solution."""
     compare_all_kinds(compare_with_oracle, random.Random(seed), boards=200, largest=20_000, least=10)
