@@ -138,9 +138,8 @@ cdef bint draft_merge(Draft *d, int32_t at) noexcept nogil
 cdef bint draft_prune(Draft *d, int32_t at) noexcept nogil
 
 
-# The image of a cell, and of a slot, under the symmetry of the draft.
+# The image of a cell under the symmetry of the draft.
 cdef int32_t image_of(const Draft *d, int32_t at) noexcept nogil
-cdef int image_slot(const Draft *d, int slot) noexcept nogil
 
 
 cdef inline int32_t cell_at(const Draft *d, int32_t row, int32_t col) noexcept nogil:

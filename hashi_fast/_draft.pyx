@@ -148,6 +148,7 @@ cdef int32_t image_of(const Draft *d, int32_t at) noexcept nogil:
 
 
 cdef int image_slot(const Draft *d, int slot) noexcept nogil:
+    """The image of a slot."""
     if d.symmetry == ROTATE or d.symmetry == (MIRROR_H if slot < DOWN else MIRROR_V):
         return slot ^ 1
     return slot ^ 2 if d.symmetry == DIAGONAL else slot

@@ -57,10 +57,6 @@ cdef struct Growth:
     Block memory
 
 
-# Bring cycles and doubles of a draft within the targets, as far as may be, by linking, cutting and changing random
-# pairs. How many were changed.
-cdef int32_t trim(Growth *g, Draft *d, const Targets *targets, hf_random *random) noexcept nogil
-
 # Start `d` and fill it. When an attempt fails, another begins; the draft is what the last one came to.
 cdef Grown grow(Growth *g, Draft *d, const Recipe *recipe, hf_random *random) noexcept nogil
 

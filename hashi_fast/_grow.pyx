@@ -331,8 +331,9 @@ cdef void link_pairs(Growth *g, Draft *d, const Recipe *r, hf_random *random) no
         draft_link(d, place >> 1, 2 * (place & 1), draw_count(r, random))
 
 
-cdef int32_t trim(Growth *g, Draft *d, const Targets *targets, hf_random *random) noexcept nogil:
-    cdef int32_t found, place, at, changed = 0
+cdef void trim(Growth *g, Draft *d, const Targets *targets, hf_random *random) noexcept nogil:
+    """Bring cycles and doubles of a draft within the targets, as far as may be, by changing random pairs."""
+    cdef int32_t found, place, at
     cdef int slot, count
     cdef bint fewer = cycles_of(d) > targets.cycles_high
     if d.loops and (fewer or cycles_of(d) < targets.cycles_low):
@@ -341,7 +342,10 @@ cdef int32_t trim(Growth *g, Draft *d, const Targets *targets, hf_random *random
             place = draw_place(g, random, &found)
             at = place >> 1
             slot = 2 * (place & 1)
-            changed += draft_cut(d, at, slot) if fewer else draft_link(d, at, slot, 1)
+            if fewer:
+                draft_cut(d, at, slot)
+            else:
+                draft_link(d, at, slot, 1)
     fewer = too_many_doubles(d, targets, 0)
     if d.max_bridges > 1 and (fewer or too_few_doubles(d, targets, 0)):
         found = list_pairs(g, d, True)
@@ -352,8 +356,6 @@ cdef int32_t trim(Growth *g, Draft *d, const Targets *targets, hf_random *random
             count = side(d.cell[at], slot)
             if fewer == (count > 1):
                 draft_set_count(d, at, slot, 1 if fewer else 2)
-                changed += 1
-    return changed
 
 
 # ---- a draft

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
 from typing import Any, Literal
 
-from hashi_fast.errors import shown
+from hashi_fast.errors import check_choice, shown
 from hashi_fast.levels import DIFFICULTIES, Difficulty
 from hashi_fast.puzzle import whole_number
 from hashi_fast.techniques import NAMES, TECHNIQUES
@@ -38,7 +38,7 @@ class Spec:
     >>> Spec(10, 10, difficulty="tough")
     Traceback (most recent call last):
         ...
-    ValueError: difficulty is one of easy, medium, hard, expert, extreme or None, not 'tough'
+    ValueError: difficulty is one of 'easy', 'medium', 'hard', 'expert', 'extreme', None, not 'tough'
     """
 
     width: int
@@ -61,9 +61,9 @@ class Spec:
         put(self, "width", _whole("width", self.width, 1, MAX_SIDE))
         put(self, "height", _whole("height", self.height, 1, MAX_SIDE))
         cells = self.width * self.height
-        _one_of("difficulty", self.difficulty, (*DIFFICULTIES, None))
-        _one_of("strategy", self.strategy, _STRATEGIES)
-        _one_of("symmetry", self.symmetry, (*_SYMMETRIES, None))
+        check_choice("difficulty", self.difficulty, (*DIFFICULTIES, None))
+        check_choice("strategy", self.strategy, _STRATEGIES)
+        check_choice("symmetry", self.symmetry, (*_SYMMETRIES, None))
         put(self, "islands", _whole_range("islands", self.islands, 1, cells))
         put(self, "density", _share_range("density", self.density))
         put(self, "doubles", _share_range("doubles", self.doubles))
@@ -170,12 +170,6 @@ def _check_techniques(spec: Spec) -> None:
         raise ValueError(f"all techniques that make a puzzle {spec.difficulty} are excluded; expected one to be left")
 
 
-def _one_of(name: str, value: object, choices: tuple[object, ...]) -> None:
-    if value not in choices:
-        words = ", ".join(str(choice) for choice in choices if choice is not None)
-        raise ValueError(f"{name} is one of {words}{' or None' if None in choices else ''}, not {shown(value)}")
-
-
 def _whole(name: str, value: object, low: int, high: int) -> int:
     try:
         number = whole_number(value)
@@ -227,5 +221,5 @@ def _techniques(name: str, value: Iterable[str]) -> tuple[str, ...]:
         raise TypeError(f"{name} is several names of techniques, not {shown(value)}")
     names = tuple(value)
     for each in names:
-        _one_of(f"a technique in {name}", each, NAMES)
+        check_choice(f"a technique in {name}", each, NAMES)
     return names

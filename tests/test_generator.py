@@ -110,7 +110,7 @@ def test_a_share_of_the_clues_is_hidden(share: float) -> None:
     [
         ({"width": 0}, "width is 0; expected 1..1000"),
         ({"height": 1001}, "height is 1001"),
-        ({"difficulty": "tough"}, "difficulty is one of easy"),
+        ({"difficulty": "tough"}, "difficulty is one of 'easy'"),
         ({"islands": (9, 3)}, "expected the lower end first"),
         ({"islands": 50}, "islands is 50; expected 1..49"),
         ({"islands": (26, 40)}, "26 islands do not fit on 7x7; expected at most 25"),
@@ -132,7 +132,7 @@ def test_a_share_of_the_clues_is_hidden(share: float) -> None:
         ({"cycles": 2, "loops": False}, "no cycles"),
         ({"loops": 1}, "loops is True or False"),
         ({"max_bridges": 5}, "max_bridges is 5"),
-        ({"strategy": "dream"}, "strategy is one of grow, tree"),
+        ({"strategy": "dream"}, "strategy is one of 'grow', 'tree'"),
         ({"symmetry": "diagonal", "height": 8}, "square board"),
         ({"require": "parity"}, "not one text"),
         ({"exclude": ("luck",)}, "a technique in exclude"),

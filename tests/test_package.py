@@ -1,4 +1,5 @@
 """What a user gets: names that load on first use, types, a wheel without sources, an sdist that builds."""
+import argparse
 import subprocess
 import sys
 import tarfile
@@ -42,6 +43,26 @@ def test_help_needs_no_kernels() -> None:
         + SHOW_LOADED
     )
     assert python(code).splitlines()[-1] == "hashi_fast hashi_fast.cli"
+
+
+@pytest.mark.parametrize("command", ["convert", "solve", "show", "repair"])
+def test_help_of_a_command_needs_no_generator(command: str) -> None:
+    code = (
+        f"import sys\nfrom hashi_fast.cli import main\ntry: main(['{command}', '--help'])\nexcept SystemExit: pass\n"
+        + SHOW_LOADED
+    )
+    loaded = python(code).splitlines()[-1].split()
+    assert "hashi_fast.cli.options" in loaded
+    assert "hashi_fast.generator" not in loaded
+
+
+def test_seeds_of_the_command_line_are_those_of_the_generator() -> None:
+    from hashi_fast.cli import options
+    from hashi_fast.generator import MOST_INDEX
+
+    assert options.stream(str(MOST_INDEX)) == MOST_INDEX
+    with pytest.raises(argparse.ArgumentTypeError):
+        options.stream(str(MOST_INDEX + 1))
 
 
 def test_version_is_the_metadata_version() -> None:

@@ -8,7 +8,6 @@ from typing import Any, get_args
 from hashi_fast import formats
 from hashi_fast.cli import Failure
 from hashi_fast.engines import EncodingName, EngineName, get_engine
-from hashi_fast.generator import MOST_INDEX
 
 
 def add_input_options(parser: argparse.ArgumentParser) -> None:
@@ -144,8 +143,8 @@ def whole_number(least: int, most: int = 2**63 - 1) -> Callable[[str], int]:
     return read
 
 
-# A seed or an index.
-stream = whole_number(0, MOST_INDEX)
+# A seed or an index (`generator.MOST_INDEX`, but to import that would load every kernel for every command).
+stream = whole_number(0, 2**64 - 1)
 
 
 def _seconds(text: str) -> float:
