@@ -180,7 +180,9 @@ def test_a_terminal_shows_the_progress(tmp_path: Path, output: str) -> None:
     done = [int(bar[2].replace(",", "")) for bar in bars if bar is not None]
     assert done == sorted(done)
     assert 0 < done[0] < done[-1] == 2000
-    assert [bar[1] for bar in bars if bar is not None] == [str(round(each / 20)) for each in done]
+    percents = [int(bar[1]) for bar in bars if bar is not None]
+    # Half a percent may be rounded either way.
+    assert all(abs(percent - each / 20) <= 0.5 for percent, each in zip(percents, done, strict=True))
     assert len(bars) < 10 * seconds + 5  # at most ten a second
     # The summary is below the bar, on lines of its own.
     assert re.search("accepted \\[[^]]*\\]\\s*\r\n[^\r]*hashi-fast:[^ ]* 2,000 puzzles\r\nexpert +2,000\r\n", shown)
