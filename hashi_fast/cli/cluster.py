@@ -108,7 +108,7 @@ def dask_cluster(address: str, workers: int | None, say: Callable[[str], None]) 
     except ImportError:
         raise Failure("--dask needs Dask: pip install 'hashi-fast[dask]'") from None
     dask: Any = distributed  # which has no types
-    for name in ("distributed.client", "tornado.application"):
+    for name in ("distributed", "distributed.client", "tornado.application"):
         logging.getLogger(name).setLevel(logging.CRITICAL)  # of a lost connection they tell in pages, and we in a line
     if address != LOCAL:
         try:
