@@ -26,6 +26,7 @@ class Plan:
         strategy: str,
         islands: tuple[int, int],
         cycles: tuple[int, int],
+        usual_cycles: tuple[int, int],
         doubles: tuple[int, int],
         nearly: int,
         levels: tuple[int, int],

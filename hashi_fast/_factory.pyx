@@ -51,8 +51,8 @@ cdef class Plan:
 
     def __init__(
         self, Ladder ladder not None, *, width, height, max_bridges, loops, neighbours, borders, symmetry, strategy,
-        islands, cycles, doubles, nearly, levels, required, excluded, hidden, more_bridges, winding, near, longest,
-        weights, mended, shaved, looks, patience, stirs, thin, work_limit, node_limit,
+        islands, cycles, usual_cycles, doubles, nearly, levels, required, excluded, hidden, more_bridges, winding, near,
+        longest, weights, mended, shaved, looks, patience, stirs, thin, work_limit, node_limit,
     ):
         cdef Order *o = &self.order
         if not 1 <= islands[0] <= islands[1]:
@@ -62,9 +62,11 @@ cdef class Plan:
         o.recipe.neighbours, o.recipe.borders = neighbours, borders
         o.recipe.symmetry, o.recipe.strategy = SYMMETRIES[symmetry], STRATEGIES[strategy]
         o.recipe.islands_low, o.recipe.islands_high = islands
-        o.recipe.targets.cycles_low, o.recipe.targets.cycles_high = cycles
-        o.recipe.targets.doubles_low, o.recipe.targets.doubles_high = doubles
-        o.recipe.targets.nearly = nearly
+        o.targets.cycles_low, o.targets.cycles_high = cycles
+        o.targets.doubles_low, o.targets.doubles_high = doubles
+        o.targets.nearly = nearly
+        o.recipe.targets = o.targets
+        o.recipe.targets.cycles_low, o.recipe.targets.cycles_high = usual_cycles
         o.recipe.more_bridges, o.recipe.winding = more_bridges, winding
         o.recipe.near, o.recipe.longest = near, longest
         o.remedy.targets = o.recipe.targets

@@ -13,13 +13,14 @@ At the levels that are made by MENDING, techniques take long to see that a board
 the draft unique first. At the hardest level, SHAVING then tells whether the draft is hard enough long before it could
 have been rated.
 
-A draft that does not come right is given up for a new one. All that decides counts work, so the same order, seed and
-index always give the same puzzle.
+A draft that does not come right is given up for a new one. When the work is used up, or nothing grows, and there is
+nothing to show for it, the last draft is made unique by search and rated, whatever it is, to be the closest there is.
+All that decides counts work, so the same order, seed and index always give the same puzzle.
 """
 from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 
 from hashi_fast._deduction cimport Deduction, Tally
-from hashi_fast._draft cimport Draft
+from hashi_fast._draft cimport Draft, Targets
 from hashi_fast._grow cimport Growth, Recipe
 from hashi_fast._random cimport hf_random
 from hashi_fast._repair cimport Remedy, Repair
@@ -29,7 +30,8 @@ from hashi_fast._shave cimport Shave
 
 # What is asked for, and how to go about it.
 cdef struct Order:
-    Recipe recipe
+    Recipe recipe            # its targets are what drafts are grown for,
+    Targets targets          # and these are what a puzzle must meet
     Remedy remedy
     Scale scale
     int level_low            # levels, both included
@@ -50,7 +52,7 @@ cdef struct Order:
 cdef enum Made:
     MADE = 0
     WORKING = 1              # a slice is over; run again
-    NOT_REACHED = 2          # the work is used up; the closest puzzle is there, if any was unique
+    NOT_REACHED = 2          # the work is used up
     NOTHING_GROWS = 3        # there is no room for what is asked for
     NO_MEMORY = 4
 
@@ -83,6 +85,8 @@ cdef struct Maker:
     int32_t hide_step        # from an island to the next one in this order; prime to their number
     int32_t hide_tried
     int64_t work             # effort so far
+    int64_t work_limit       # of it
+    Made failure             # how it will end, once the last draft is made into a puzzle; MADE: it may come right
     # What is nearest to the order of all that has come of the current draft.
     bint has_base
     int64_t base_distance
@@ -90,13 +94,15 @@ cdef struct Maker:
     # And of all drafts, with how it was worked out.
     bint has_closest
     int64_t distance
+    int64_t most_nodes       # of the proofs of those that were rated though they are not hard enough
     Draft closest
     Tally tally
 
 
 cdef void make_start(Maker *m, const Order *order, uint64_t seed, uint64_t index) noexcept nogil
 
-# Go on for a slice. After MADE and NOT_REACHED, `closest` and `tally` are the puzzle (if `has_closest`).
+# Go on for a slice. When it is over, `closest` and `tally` are the puzzle, or as near to it as could be (if any was
+# found: `has_closest`).
 cdef Made make_run(Maker *m) noexcept nogil
 
 cdef void make_free(Maker *m) noexcept nogil

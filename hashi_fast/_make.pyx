@@ -27,7 +27,8 @@ from hashi_fast._topology cimport OK
 
 cdef enum:
     SLICE_EFFORT = 1 << 16   # of one slice: about a millisecond
-    MOST_BARREN = 16         # times that no draft grows before it is given up
+    MOST_BARREN = 16         # times that no draft grows before it is given up,
+    BARREN_EFFORT = 1 << 19  # and the work that it takes at least
     DRAFT_EFFORT = 64        # of beginning a draft, however small
     FAR = 1 << 20            # what one thing that is not as asked for counts; above any score and number of nodes
 
@@ -37,7 +38,10 @@ cdef void make_start(Maker *m, const Order *order, uint64_t seed, uint64_t index
     hf_random_start(&m.random, seed, index)
     m.stage = GROWING
     m.work = 0
+    m.work_limit = order.work_limit
+    m.failure = MADE
     m.has_closest = False
+    m.most_nodes = 0
     m.barren = 0
 
 
@@ -51,17 +55,44 @@ cdef Made begin_draft(Maker *m) noexcept nogil:
         return NO_MEMORY
     # Cycles and doubles may still come right while the draft is changed.
     if grown != GROWN and grown != ASTRAY:
+        if m.barren >= 0 and not keep_fullest(m):
+            return NO_MEMORY
         m.barren += m.barren >= 0
-        return WORKING if m.barren < MOST_BARREN else NOTHING_GROWS
+        return WORKING if m.barren < MOST_BARREN or m.work < BARREN_EFFORT else fail(m, NOTHING_GROWS)
     m.barren = -1
-    repair_start(&m.repair, &m.draft, &order.remedy, &m.random)
-    m.stage = MENDING if order.mended else RATING
+    take_draft(m, order.mended)
+    return WORKING
+
+
+cdef void take_draft(Maker *m, bint mended) noexcept nogil:
+    """Begin to make the draft into a puzzle."""
+    repair_start(&m.repair, &m.draft, &m.order.remedy, &m.random)
+    m.stage = MENDING if mended else RATING
     m.deducing = False
     m.looked = 0
     m.in_vain = 0
     m.stirred = 0
     m.has_base = False
     m.hiding = False
+
+
+cdef bint keep_fullest(Maker *m) noexcept nogil:
+    """As long as no draft grows, keep the one with the most islands. False: memory ran out."""
+    return (m.barren and m.draft.islands <= m.base.islands) or copy_draft(&m.base, &m.draft)
+
+
+cdef Made fail(Maker *m, Made failure) noexcept nogil:
+    """What was asked for cannot be made. Where there is nothing else to show, go on with the last draft as it is."""
+    if m.failure != MADE:
+        return m.failure
+    if failure == NOTHING_GROWS:
+        draft_copy(&m.draft, &m.base)
+    if m.has_closest or m.draft.islands == 0:
+        return failure
+    m.failure = failure
+    m.work_limit = m.work + (m.order.work_limit >> 3)
+    take_draft(m, True)
+    m.repair.remedy.change_limit = m.work_limit
     return WORKING
 
 
@@ -169,10 +200,21 @@ cdef Made mend(Maker *m) noexcept nogil:
         return NO_MEMORY
     if status == GOING_ON:
         return WORKING
-    if status != UNIQUE or (m.order.shaved and m.repair.search.nodes == 1):
-        # (Proved without a single decision: nothing near it is hard.)
+    if status != UNIQUE:
         return go_on(m, False, 0)
+    if m.order.shaved and m.repair.search.nodes == 1:
+        # Proved without a single decision: nothing near it is hard.
+        return pass_over(m)
     m.stage = SHAVING if m.order.shaved else RATING
+    return WORKING
+
+
+cdef Made pass_over(Maker *m) noexcept nogil:
+    """The draft is unique, but not hard enough: it is rated only where it may be the closest so far."""
+    if m.has_closest and m.repair.search.nodes <= m.most_nodes:
+        return go_on(m, False, 0)
+    m.most_nodes = m.repair.search.nodes
+    m.stage = RATING
     return WORKING
 
 
@@ -190,7 +232,7 @@ cdef Made shave(Maker *m) noexcept nogil:
         return WORKING
     m.deducing = False
     if shaved != LEFT_OPEN:
-        return go_on(m, False, 0)
+        return pass_over(m)
     m.stage = RATING
     return WORKING
 
@@ -208,11 +250,11 @@ cdef int64_t distance_of(const Maker *m) noexcept nogil:
     for k in range(order.scale.n_rungs):
         if tally.rounds[k]:
             used |= <uint32_t>1 << k
-    if level < order.level_low:
-        distance += order.level_low - level
+    distance += max(0, order.level_low - level) + max(0, level - order.level_high)
+    distance += m.failure != MADE  # the draft need not be one that was grown to the end
     distance += (order.required & ~used) != 0
     distance += (order.excluded & used) != 0
-    distance += not on_target(&m.draft, &order.recipe.targets)
+    distance += not on_target(&m.draft, &order.targets)
     if distance == 0:
         return 0
     return distance * FAR - (m.repair.search.nodes if order.mended else score_of(tally, &order.scale))
@@ -296,10 +338,11 @@ cdef Made judge_hidden(Maker *m, bint worked_out) noexcept nogil:
     return hide_next(m)
 
 
-cdef int rungs_up_to(const Scale *scale, int level) noexcept nogil:
-    """How many rungs there are up to a level."""
+cdef int rungs_in_use(const Maker *m) noexcept nogil:
+    """How many rungs there are up to the highest level that will do."""
+    cdef const Scale *scale = &m.order.scale
     cdef int k = scale.n_rungs
-    while k and scale.level[k - 1] > level:
+    while m.failure == MADE and k and scale.level[k - 1] > m.order.level_high:
         k -= 1
     return k
 
@@ -316,7 +359,7 @@ cdef Made rate(Maker *m) noexcept nogil:
         if not begin_deduction(m):
             return NO_MEMORY
     m.work -= m.deduction.effort
-    verdict = deduce_run(&m.deduction, rungs_up_to(&order.scale, order.level_high), SLICE_EFFORT)
+    verdict = deduce_run(&m.deduction, rungs_in_use(m), SLICE_EFFORT)
     m.work += m.deduction.effort
     if verdict == UNFINISHED:
         return WORKING
@@ -327,7 +370,7 @@ cdef Made rate(Maker *m) noexcept nogil:
         return judge_hidden(m, verdict == WORKED_OUT)
     if verdict == WORKED_OUT:
         return weigh(m)
-    if order.mended or verdict != STUCK:
+    if order.mended or m.failure != MADE or verdict != STUCK:
         # Too hard, or beyond the budget of the search.
         return go_on(m, False, 0)
     if level_of(&m.deduction.tally, &order.scale) < order.level_low:
@@ -342,10 +385,10 @@ cdef Made make_run(Maker *m) noexcept nogil:
     cdef int64_t end = m.work + SLICE_EFFORT
     cdef Made made = WORKING
     while made == WORKING and m.work < end:
-        if m.work >= m.order.work_limit:
-            return NOT_REACHED
-        if m.stage == GROWING:
-            made = begin_draft(m)
+        if m.work >= m.work_limit:
+            made = fail(m, NOTHING_GROWS if m.barren > 0 else NOT_REACHED)
+        elif m.stage == GROWING:
+            made = begin_draft(m) if m.failure == MADE else m.failure
         elif m.stage == MENDING:
             made = mend(m)
         elif m.stage == SHAVING:

@@ -136,6 +136,14 @@ class RatedPuzzle(Immutable):
         fields = ", ".join(f"{name}={value!r}" for name, value in self._built()._asdict().items())
         return f"RatedPuzzle({fields})"
 
+    def __str__(self) -> str:
+        """Return the puzzle as a drawing, below a line about it."""
+        rating = self.rating
+        return f"{rating.difficulty}, score {rating.score}, seed {self.seed}, index {self.index}\n{self.puzzle}"
+
+    def _repr_svg_(self) -> str:
+        return self.puzzle.to_svg()
+
     def __reduce__(self) -> tuple[Any, ...]:
         return RatedPuzzle, tuple(self._built())
 

@@ -20,7 +20,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from hashi_fast.errors import shown
-from hashi_fast.puzzle import place_of, whole_number
+from hashi_fast.puzzle import cell_in_words, check_puzzle, island_in_words, whole_number
 
 if TYPE_CHECKING:
     from hashi_fast.puzzle import Puzzle
@@ -36,13 +36,13 @@ _Ends = tuple[int, int, int, int]  # r1, c1, r2, c2: the upper or left end first
 
 
 class Violation(NamedTuple):
-    """One broken rule: its name, the cells it concerns, and a sentence.
+    """One broken rule: its name, the cells it concerns, and a sentence, in which rows and columns count from 1.
 
     `where` holds (row, col) cells: the ends of a bridge (line, max_bridges), the ends of a bridge and the
     island it runs over or the ends of the bridge it crosses (crossing), one island (sum), or all islands of a
     group that is cut off (connected) or of a loop (loop). It is empty for what could not be read as a bridge.
 
-    >>> Violation("sum", ((0, 0),), "island at row 0, column 0: 1 bridge; expected 2").rule
+    >>> Violation("sum", ((0, 0),), "island at row 1, column 1: 1 bridge; expected 2").rule
     'sum'
     """
 
@@ -61,8 +61,9 @@ def check(puzzle: Puzzle, bridges: Solution | Iterable[tuple[int, int, int, int,
     >>> from hashi_fast.puzzle import Puzzle
     >>> puzzle = Puzzle(3, 1, [(0, 0, 2), (0, 2, 1)])
     >>> check(puzzle, [(0, 0, 0, 2, 1)])
-    [Violation(rule='sum', where=((0, 0),), message='island at row 0, column 0: 1 bridge; expected 2')]
+    [Violation(rule='sum', where=((0, 0),), message='island at row 1, column 1: 1 bridge; expected 2')]
     """
+    check_puzzle(puzzle)
     broken: list[Violation] = []
     index = {(row, col): i for i, (row, col, _) in enumerate(puzzle.islands)}
     counts = _read_bridges(bridges, index, broken)
@@ -88,13 +89,13 @@ def check(puzzle: Puzzle, bridges: Solution | Iterable[tuple[int, int, int, int,
     if not puzzle.loops:
         for block in _loops(joined):
             where = tuple(cells[i] for i in sorted(block))
-            message = f"{place_of(*where[0])} and {len(where) - 1} more: joined in a loop; expected no loops"
+            message = f"{island_in_words(*where[0])} and {len(where) - 1} more: joined in a loop; expected no loops"
             broken.append(Violation("loop", where, message))
     return broken
 
 
 def _bridge(r1: int, c1: int, r2: int, c2: int) -> str:
-    return f"bridge from row {shown(r1)}, column {shown(c1)} to row {shown(r2)}, column {shown(c2)}"
+    return f"bridge from {cell_in_words(r1, c1)} to {cell_in_words(r2, c2)}"
 
 
 def _read_bridges(bridges: object, index: dict[_Cell, int], broken: list[Violation]) -> dict[_Ends, int]:
@@ -120,7 +121,7 @@ def _read_bridges(bridges: object, index: dict[_Cell, int], broken: list[Violati
             reason = f"count {shown(count)}; expected at least 1"
         elif one not in index or other not in index:
             missing = one if one not in index else other
-            reason = f"no {place_of(*missing)}; expected one at each end"
+            reason = f"no {island_in_words(*missing)}; expected one at each end"
         elif one == other:
             reason = "both ends on one island; expected two"
         elif r1 != r2 and c1 != c2:
@@ -135,7 +136,7 @@ def _read_bridges(bridges: object, index: dict[_Cell, int], broken: list[Violati
 def _crossings(puzzle: Puzzle, counts: dict[_Ends, int]) -> Iterator[Violation]:
     def found() -> Iterator[Violation]:
         for ends, cell in _islands_run_over(puzzle, counts):
-            message = f"{_bridge(*ends)}: runs over the {place_of(*cell)}"
+            message = f"{_bridge(*ends)}: runs over the {island_in_words(*cell)}"
             yield Violation("crossing", (ends[:2], ends[2:], cell), message)
         for ends, others in _bridges_crossed(counts):
             message = f"{_bridge(*ends)}: crosses the {_bridge(*others)}"
@@ -208,7 +209,7 @@ def _sums(puzzle: Puzzle, totals: list[int]) -> Iterator[Violation]:
         else:
             expected = str(target)
         bridges = "bridge" if total == 1 else "bridges"
-        message = f"{place_of(row, col)}: {shown(total)} {bridges}; expected {expected}"
+        message = f"{island_in_words(row, col)}: {shown(total)} {bridges}; expected {expected}"
         yield Violation("sum", ((row, col),), message)
 
 
@@ -232,7 +233,7 @@ def _separate_groups(cells: list[_Cell], joined: list[list[int]]) -> Iterator[Vi
         if group is not largest:
             where = tuple(cells[i] for i in sorted(group))
             rest = f" and {len(group) - 1} more" if len(group) > 1 else ""
-            message = f"{place_of(*where[0])}{rest}: not joined to the other islands; expected one group"
+            message = f"{island_in_words(*where[0])}{rest}: not joined to the other islands; expected one group"
             yield Violation("connected", where, message)
 
 

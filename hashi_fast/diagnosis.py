@@ -11,8 +11,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Literal, NamedTuple
 
 from hashi_fast.drawing import draw, side_by_side
-from hashi_fast.errors import BudgetExceeded, shown
-from hashi_fast.puzzle import Puzzle
+from hashi_fast.errors import BudgetExceeded
+from hashi_fast.puzzle import Puzzle, check_puzzle
 from hashi_fast.refutation import Refutation, refute
 from hashi_fast.relaxed import Rule, is_solvable
 from hashi_fast.searches import Budget, Searches, irreducible, nearest_solutions
@@ -102,8 +102,7 @@ def diagnose(puzzle: Puzzle, *, time_limit: float | None = None, node_limit: int
     The 5 at row 1, column 4 needs five bridges, but has only one neighbour, which can take only two. This follows from\
  the number of the 5 at row 1, column 4 and the rule that a pair has at most two bridges.
     """
-    if not isinstance(puzzle, Puzzle):
-        raise ValueError(f"a diagnosis is of a Puzzle, not of {shown(puzzle)}")
+    check_puzzle(puzzle)
     return diagnose_within(puzzle, Budget(time_limit, node_limit))
 
 

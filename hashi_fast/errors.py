@@ -78,7 +78,9 @@ def _budget_exceeded(message: str, found: int, solutions: tuple[Solution, ...]) 
 
 
 class TargetNotReached(RuntimeError):
-    """What was asked for could not be made within the budget of work; `closest` is as near as it came.
+    """What was asked for could not be made within the budget of work.
+
+    `closest` is as near as it came, or None where nothing was found at all.
 
     The budget counts work, never seconds, so asking again gives the same answer.
 

@@ -13,7 +13,7 @@ from hashi_fast.checker import Violation, check
 from hashi_fast.drawing import draw_solution
 from hashi_fast.errors import FormatError, shown
 from hashi_fast.formats import json_
-from hashi_fast.puzzle import Puzzle, place_of, whole_number
+from hashi_fast.puzzle import Puzzle, check_puzzle, island_in_words, whole_number
 from hashi_fast.solution import Bridge, bridges_of, edge_ends
 
 __all__ = ["Game", "Move"]
@@ -27,7 +27,7 @@ _Action = tuple[_Change, ...]
 class Move(NamedTuple):
     """What became of a move: true when it was made, with the count before and after; else the reason.
 
-    >>> bool(Move(False, "no island at row 0, column 1", None, 0, 0))
+    >>> bool(Move(False, "there is no island at row 1, column 2", None, 0, 0))
     False
     """
 
@@ -50,7 +50,7 @@ class Game:
 
     >>> game = Game(Puzzle(3, 3, [(0, 0, 3), (0, 2, 2), (2, 0, 1)]))
     >>> game.set_bridge(0, 0, 2, 0, 2).reason
-    'the island at row 2, column 0 would have 2 bridges, more than its target of 1'
+    'the island at row 3, column 1 would have 2 bridges, more than its target of 1'
     >>> bool(game.cycle(0, 0, 2, 0)), bool(game.set_bridge(0, 0, 0, 2, 2)), game.solved
     (True, True, True)
     >>> game.undo(), game.totals
@@ -73,8 +73,7 @@ class Game:
     )
 
     def __init__(self, puzzle: Puzzle, *, strict: bool = True) -> None:
-        if not isinstance(puzzle, Puzzle):
-            raise ValueError(f"a Game is played on a Puzzle, not on {shown(puzzle)}")
+        check_puzzle(puzzle)
         if not isinstance(strict, bool):
             raise ValueError(f"strict must be True or False, not {shown(strict)}")
         self._puzzle = puzzle
@@ -278,10 +277,10 @@ class Game:
             return edge, ""
         for cell in (one, other):
             if cell not in self._island_at:
-                return None, f"there is no {place_of(*cell)}"
+                return None, f"there is no {island_in_words(*cell)}"
         if one == other:
-            return None, f"the {place_of(*one)} is both ends; a bridge joins two islands"
-        pair = f"the {place_of(*one)} and the {place_of(*other)}"
+            return None, f"the {island_in_words(*one)} is both ends; a bridge joins two islands"
+        pair = f"the {island_in_words(*one)} and the {island_in_words(*other)}"
         if one[0] != other[0] and one[1] != other[1]:
             return None, f"{pair} are not in one row or column"
         return None, f"{pair} are not nearest neighbours: another island stands between them"
@@ -328,7 +327,8 @@ class Game:
         return None
 
     def _name(self, island: int) -> str:
-        return place_of(self._puzzle.islands[island].row, self._puzzle.islands[island].col)
+        row, col, _ = self._puzzle.islands[island]
+        return island_in_words(row, col)
 
     def _is_met(self, island: int) -> bool:
         target = self._puzzle.islands[island].target

@@ -7,7 +7,7 @@ from typing import Any
 from hashi_fast._factory import STATUS
 from hashi_fast.budget import check_budget
 from hashi_fast.candidates import Block, RatedPuzzle, plan_for
-from hashi_fast.errors import TargetNotReached
+from hashi_fast.errors import TargetNotReached, shown
 from hashi_fast.puzzle import whole_number
 from hashi_fast.spec import Spec
 
@@ -44,9 +44,9 @@ def check_stream(name: str, value: object) -> int:
     try:
         number = whole_number(value)
     except TypeError:
-        raise TypeError(f"{name} is a whole number, not {value!r}") from None
+        raise TypeError(f"{name} is a whole number, not {shown(value)}") from None
     if not 0 <= number <= MOST_INDEX:
-        raise ValueError(f"{name} is {number}; expected 0..{MOST_INDEX}")
+        raise ValueError(f"{name} is {shown(number)}; expected 0..{MOST_INDEX}")
     return number
 
 

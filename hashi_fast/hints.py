@@ -15,7 +15,7 @@ from hashi_fast.diagnosis import diagnose_unsolvable
 from hashi_fast.errors import shown
 from hashi_fast.game import Game
 from hashi_fast.mistakes import find_mistake
-from hashi_fast.puzzle import Puzzle
+from hashi_fast.puzzle import Puzzle, check_puzzle
 from hashi_fast.reasons import Story
 from hashi_fast.searches import Budget, Searches, climb, nearest_solutions
 from hashi_fast.sentences import Board, State, Talk, Telling, tell
@@ -111,13 +111,12 @@ def hint(
     return _Adviser(puzzle, counts, Budget(time_limit, node_limit)).hint()
 
 
-def _position(position: object, bridges: Any) -> tuple[Puzzle, Sequence[int]]:
+def _position(position: Game | Puzzle, bridges: Any) -> tuple[Puzzle, Sequence[int]]:
     if isinstance(position, Game):
         if not isinstance(bridges, tuple) or bridges:
             raise ValueError("a game has its own bridges: expected no others beside it")
         return position.puzzle, position.counts
-    if not isinstance(position, Puzzle):
-        raise ValueError(f"a hint is for a Game or a Puzzle, not for {shown(position)}")
+    check_puzzle(position, "a Game or a Puzzle")
     solution = Solution.from_bridges(position, bridges.bridges if isinstance(bridges, Solution) else bridges)
     return position, solution._counts
 

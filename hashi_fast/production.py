@@ -75,7 +75,7 @@ def produce(
     an executor has begun with, of which nothing more is heard.
 
     When 1,000 candidates in a row bring nothing new, or 20 cannot be made at all, it raises `TargetNotReached`, with
-    the closest puzzle to the last.
+    the closest puzzle to the last, if any was found.
 
     >>> from hashi_fast import Spec, produce
     >>> made = list(produce(3, Spec(7, 7, difficulty="easy"), seed=1))
@@ -105,8 +105,9 @@ def portions(
 ) -> Generator[Portion, None, None]:
     """Do what `produce` does, a block at a time; what is in `seen` already is not new.
 
-    Where the workers of an executor come and go, `workers` is a function that says how many there are. It is called
-    before every block and, while one is waited for, every second; what it raises ends the run.
+    Where the workers of an executor come and go, or somebody wants to look in, `workers` is a function that says how
+    many there are. It is called before every block and, while one is waited for, every second; what it raises ends the
+    run.
     """
     if not isinstance(spec, Spec):
         raise TypeError(f"expected a Spec of what to produce, not {shown(spec)}")
@@ -115,7 +116,7 @@ def portions(
     except TypeError:
         raise TypeError(f"count is a whole number, not {shown(count)}") from None
     if wanted < 0:
-        raise ValueError(f"count is {wanted}; expected a whole number from 0")
+        raise ValueError(f"count is {shown(wanted)}; expected a whole number from 0")
     if executor is not None and not hasattr(executor, "submit"):
         raise TypeError(f"executor is one of concurrent.futures or None, not {shown(executor)}")
     run = _Run(wanted, spec, check_stream("seed", seed), check_stream("start", start))

@@ -278,9 +278,36 @@ def board_size(width: object, height: object) -> tuple[int, int]:
     return _whole_in_range("width", width, 1, MAX_SIDE), _whole_in_range("height", height, 1, MAX_SIDE)
 
 
+def check_puzzle(value: object, expected: str = "a Puzzle") -> None:
+    """Raise TypeError for what is no Puzzle; of what has one, such as a record, it says where.
+
+    >>> check_puzzle("3x1:2a2")
+    Traceback (most recent call last):
+        ...
+    TypeError: expected a Puzzle, not '3x1:2a2'
+    """
+    if not isinstance(value, Puzzle):
+        remedy = "; its .puzzle is one" if isinstance(getattr(value, "puzzle", None), Puzzle) else ""
+        raise TypeError(f"expected {expected}, not {shown(value)}{remedy}")
+
+
 def place_of(row: int, col: int) -> str:
-    """Return how messages name an island: by its cell."""
+    """Return how errors about islands that were given name them: by their cell, counted from 0 as it was given."""
     return f"island at row {shown(row)}, column {shown(col)}"
+
+
+def cell_in_words(row: int, col: int) -> str:
+    """Return how sentences about a board name a cell: people count rows and columns from 1.
+
+    >>> cell_in_words(0, 2)
+    'row 1, column 3'
+    """
+    return f"row {shown(row + 1)}, column {shown(col + 1)}"
+
+
+def island_in_words(row: int, col: int) -> str:
+    """Return how sentences about a board name an island."""
+    return f"island at {cell_in_words(row, col)}"
 
 
 def _is_numpy_bool(value: object) -> bool:

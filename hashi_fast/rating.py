@@ -17,7 +17,7 @@ from hashi_fast.batch import PuzzleBatch
 from hashi_fast.budget import check_budget
 from hashi_fast.errors import shown
 from hashi_fast.levels import DIFFICULTIES, Difficulty
-from hashi_fast.puzzle import Puzzle
+from hashi_fast.puzzle import Puzzle, check_puzzle
 from hashi_fast.steps import Step, read_log
 from hashi_fast.techniques import LADDER_WEIGHTS, NAMES
 from hashi_fast.workers import run_workers, thread_count
@@ -79,6 +79,7 @@ def rate(
     ('rated', 'hard', 6.305, 'forbidden pair')
     """
     check_budget(time_limit, node_limit)
+    check_puzzle(puzzle)
     run = Path(puzzle.topology, path)
     start = run.bounds if path else None
     status = _STATUS[run.run(len(NAMES), time_limit, node_limit)]

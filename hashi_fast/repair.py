@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple, SupportsIndex, cast
 from hashi_fast._mend import Mend
 from hashi_fast.checker import check
 from hashi_fast.errors import TargetNotReached, Unsolvable, shown
-from hashi_fast.puzzle import Puzzle, whole_number
+from hashi_fast.puzzle import Puzzle, cell_in_words, check_puzzle, whole_number
 from hashi_fast.solution import Solution
 from hashi_fast.solver import solve
 
@@ -28,8 +28,10 @@ _NO_LIMIT = 2**62
 class ClueChange(NamedTuple):
     """The clue of an island before and after: None where it is unknown, 0 before where there was no island.
 
+    Its cell counts from 0 as everywhere, rows and columns in words from 1.
+
     >>> print(ClueChange(0, 2, 3, 4))
-    clue at row 0, column 2 from 3 to 4
+    clue at row 1, column 3 from 3 to 4
     """
 
     row: int
@@ -38,7 +40,7 @@ class ClueChange(NamedTuple):
     after: int | None
 
     def __str__(self) -> str:
-        place = f"at row {self.row}, column {self.col}"
+        place = f"at {cell_in_words(self.row, self.col)}"
         if self.before == 0:
             return f"new clue {self.after} {place}"
         if self.before is None:
@@ -54,7 +56,7 @@ class Change(NamedTuple):
     between: the cells of the two islands. before, after: the bridges between them. clues: what it did to the clues.
 
     >>> print(Change("raised", ((0, 0), (0, 2)), 1, 2, (ClueChange(0, 0, 3, 4), ClueChange(0, 2, 1, 2))))
-    clue at row 0, column 0 from 3 to 4, clue at row 0, column 2 from 1 to 2: 2 bridges between them instead of 1
+    clue at row 1, column 1 from 3 to 4, clue at row 1, column 3 from 1 to 2: 2 bridges between them instead of 1
     """
 
     kind: Kind
@@ -64,10 +66,10 @@ class Change(NamedTuple):
     clues: tuple[ClueChange, ...]
 
     def __str__(self) -> str:
-        (r1, c1), (r2, c2) = self.between
-        what = ", ".join(map(str, self.clues)) or f"row {r1}, column {c1} and row {r2}, column {c2}"
+        one, other = (cell_in_words(*cell) for cell in self.between)
+        what = ", ".join(map(str, self.clues)) or f"{one} and {other}"
         if self.kind == "split":
-            return f"{what}: an island in the bridge from row {r1}, column {c1} to row {r2}, column {c2}"
+            return f"{what}: an island in the bridge from {one} to {other}"
         if self.kind == "told":
             return what
         bridges = "1 bridge" if self.after == 1 else f"{self.after or 'no'} bridges"
@@ -107,12 +109,11 @@ def make_unique(
     >>> from hashi_fast import is_unique, loads, make_unique
     >>> repaired = make_unique(loads("3x3:3a3c3a3"))
     >>> print(repaired.changes[0])
-    clue at row 0, column 0 from 3 to 4, clue at row 2, column 0 from 3 to 4: 2 bridges between them instead of 1
+    clue at row 1, column 1 from 3 to 4, clue at row 3, column 1 from 3 to 4: 2 bridges between them instead of 1
     >>> is_unique(repaired.puzzle)
     True
     """
-    if not isinstance(puzzle, Puzzle):
-        raise TypeError(f"make_unique takes a Puzzle, not {shown(puzzle)}")
+    check_puzzle(puzzle)
     stream, most = _checked_seed(seed), _checked_changes(max_changes)
     start = _checked_solution(puzzle, solution)
     nodes = _NODES + _NODES_AN_ISLAND * len(puzzle.islands)

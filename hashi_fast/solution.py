@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
 from hashi_fast.errors import shown
-from hashi_fast.puzzle import Immutable, Puzzle, whole_number
+from hashi_fast.puzzle import Immutable, Puzzle, check_puzzle, whole_number
 
 if TYPE_CHECKING:
     import numpy
@@ -43,8 +43,7 @@ class Solution(Immutable):
     _bridges: tuple[Bridge, ...] | None
 
     def __init__(self, puzzle: Puzzle, counts: Iterable[SupportsIndex]) -> None:
-        if not isinstance(puzzle, Puzzle):
-            raise ValueError(f"a Solution belongs to a Puzzle, not to {shown(puzzle)}")
+        check_puzzle(puzzle)
         try:
             plain = [whole_number(count) for count in counts]
         except TypeError:
@@ -80,8 +79,7 @@ class Solution(Immutable):
         >>> Solution.from_bridges(puzzle, [(0, 2, 0, 0, 2)])
         Solution.from_bridges(Puzzle(3, 1, [(0, 0, 2), (0, 2, 2)]), ((0, 0, 0, 2, 2),))
         """
-        if not isinstance(puzzle, Puzzle):
-            raise ValueError(f"a Solution belongs to a Puzzle, not to {shown(puzzle)}")
+        check_puzzle(puzzle)
         edge_at = {ends: edge for edge, ends in enumerate(edge_ends(puzzle))}
         counts = [0] * len(edge_at)
         try:

@@ -13,7 +13,7 @@ from hashi_fast.budget import check_budget, check_limit
 from hashi_fast.engines import EncodingName, Engine, EngineName, Tally, get_engine
 from hashi_fast.engines.native import solve_with, stats_of, tally_of, witnesses_of
 from hashi_fast.errors import BudgetExceeded, Unsolvable, shown
-from hashi_fast.puzzle import Puzzle
+from hashi_fast.puzzle import Puzzle, check_puzzle
 from hashi_fast.results import Result, Uniqueness
 from hashi_fast.solution import Solution, differing_edges
 
@@ -46,7 +46,8 @@ def solve(
     2=2
     """
     if engine != "native" or encoding is not None:
-        return _engine(engine, encoding, time_limit, node_limit, search).solve(puzzle, time_limit=time_limit)
+        other = _engine(puzzle, engine, encoding, time_limit, node_limit, search)
+        return other.solve(puzzle, time_limit=time_limit)
     return solve_with(puzzle, _start(puzzle, time_limit, node_limit, search))
 
 
@@ -69,7 +70,7 @@ def count_solutions(
     31
     """
     if engine != "native" or encoding is not None:
-        other = _engine(engine, encoding, time_limit, node_limit, search)
+        other = _engine(puzzle, engine, encoding, time_limit, node_limit, search)
         tally = other.count(puzzle, check_limit(limit), time_limit=time_limit)
         if tally.exceeded is not None:
             raise _budget_exceeded(tally)
@@ -146,8 +147,8 @@ def uniqueness(
     ('multiple', 2, True)
     """
     if engine != "native" or encoding is not None:
-        tally = _engine(engine, encoding, time_limit, node_limit, search).count(puzzle, 2, time_limit=time_limit)
-        found, solutions, exceeded, stats = tally
+        counter = _engine(puzzle, engine, encoding, time_limit, node_limit, search)
+        found, solutions, exceeded, stats = counter.count(puzzle, 2, time_limit=time_limit)
     else:
         run = _start(puzzle, time_limit, node_limit, search)
         found = run.count(2)
@@ -193,13 +194,24 @@ def _start(puzzle: Puzzle, time_limit: float | None, node_limit: int | None, sea
         check_budget(time_limit, node_limit)
     if search not in MODES:
         raise ValueError(f"search is one of {', '.join(map(repr, MODES))}, not {shown(search)}")
-    return Run(puzzle.topology, time_limit, node_limit, search)
+    try:
+        topology = puzzle.topology
+    except AttributeError:  # asked only now, since a small puzzle is solved in little more time than asking takes
+        check_puzzle(puzzle)
+        raise
+    return Run(topology, time_limit, node_limit, search)
 
 
 def _engine(
-    name: EngineName, encoding: EncodingName | None, time_limit: float | None, node_limit: int | None, search: str
+    puzzle: Puzzle,
+    name: EngineName,
+    encoding: EncodingName | None,
+    time_limit: float | None,
+    node_limit: int | None,
+    search: str,
 ) -> Engine:
     """Return the engine of this name, or say which of the other arguments is not for it."""
+    check_puzzle(puzzle)
     engine = get_engine(name) if encoding is None or name != "sat" else get_engine(name, encoding=encoding)
     if encoding is not None and name != "sat":
         raise ValueError(f"encoding={shown(encoding)} is for engine='sat' only, not for engine={shown(name)}")

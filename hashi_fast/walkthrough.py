@@ -8,9 +8,9 @@ from typing import Literal, NamedTuple
 from hashi_fast._rating import Path
 from hashi_fast.diagnosis import Diagnosis, diagnose_within
 from hashi_fast.drawing import draw
-from hashi_fast.errors import BudgetExceeded, shown
+from hashi_fast.errors import BudgetExceeded
 from hashi_fast.levels import DIFFICULTIES
-from hashi_fast.puzzle import Puzzle
+from hashi_fast.puzzle import Puzzle, check_puzzle
 from hashi_fast.searches import Budget
 from hashi_fast.sentences import Board, State, Telling, tell
 from hashi_fast.solution import Bridge
@@ -78,8 +78,7 @@ class Walkthrough:
     """
 
     def __init__(self, puzzle: Puzzle, budget: Budget) -> None:
-        if not isinstance(puzzle, Puzzle):
-            raise ValueError(f"what is explained is a Puzzle, not {shown(puzzle)}")
+        check_puzzle(puzzle)
         self.board = Board(puzzle)
         self.status: Status = "unknown"
         self.rounds: list[Round] = []

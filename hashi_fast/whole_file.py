@@ -91,7 +91,8 @@ class WholeFile:
                 self._fail(error)
 
     def _fail(self, error: OSError) -> NoReturn:
-        error.filename, error.filename2 = self._name, None  # and not that of the temporary file
+        error.filename = self._name  # and not that of the temporary file
+        del error.filename2  # None would be shown
         raise error
 
 

@@ -29,8 +29,9 @@ def make(
     count: int, width: int, height: int, islands: tuple[int, int], *, seed: int, first: int = 0, threads: int = 1,
     **order: Any,
 ) -> Made:
-    """Make `count` puzzles on that many threads; `order` is that of `Plan`."""
-    plan = Plan(LADDER_WEIGHTS, width=width, height=height, islands=islands, **(USUAL | order))
+    """Make `count` puzzles on that many threads; `order` is that of `Plan`, and cycles are as usual as they say."""
+    whole = USUAL | order
+    plan = Plan(LADDER_WEIGHTS, width=width, height=height, islands=islands, usual_cycles=whole["cycles"], **whole)
     spec = Spec(
         width, height, max_bridges=order.get("max_bridges", 2), loops=order.get("loops", True),
         unknown_clues=order.get("hidden", 0) / 65536,

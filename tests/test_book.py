@@ -387,6 +387,8 @@ def test_any_rules_can_be_drawn(tmp_path: Path) -> None:
         ({"answers": "never"}, "answers is one of 'end', 'none', not 'never'"),
         ({"sort": "size"}, "sort is one of 'level', 'as-is', not 'size'"),
         ({"per_page": 0}, "per_page is a whole number from 1 or None, not 0"),
+        ({"per_page": 2.0}, "per_page is a whole number from 1 or None, not 2.0"),
+        ({"per_page": True}, "per_page is a whole number from 1 or None, not True"),
         ({"title": "橋をかけろ"}, r"title: the font has no '橋' \(U\+6A4B\); name a TrueType font"),
         ({"subtitle": "שלום"}, r"subtitle: 'ש' \(U\+05E9\) runs to the left"),
         ({"author": "a\x07"}, r"author: the font has no '\\x07' \(U\+0007\)"),
@@ -396,7 +398,7 @@ def test_any_rules_can_be_drawn(tmp_path: Path) -> None:
     ],
 )
 def test_bad_options(options: dict[str, object], message: str, tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match=message):
+    with pytest.raises((TypeError, ValueError), match=message):
         made(TWO, tmp_path, **options)
     assert list(tmp_path.iterdir()) == []
 
@@ -485,7 +487,8 @@ def test_book_command_that_fails(
     source.write_text(f"{PAIR}\n{CHOICE}\n")
     assert main(["book", str(source), "-o", str(path)]) == 2
     assert capsys.readouterr().err == (
-        "hashi-fast: expected exactly one solution (or allow_ambiguous); puzzle 2: several solutions\n"
+        "hashi-fast: expected exactly one solution; puzzle 2: several solutions; --allow-ambiguous takes those with "
+        "several\n"
     )
     assert main(["book", str(source), "-o", str(path), "--allow-ambiguous", "--paper", "a9"]) == 2
     source.write_text("\n")

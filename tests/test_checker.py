@@ -20,12 +20,12 @@ ONE_BROKEN_RULE = {
     "line: an end in the water": (
         Puzzle(3, 2, [(0, 0, 1), (0, 2, 1)]),
         [(0, 0, 0, 2, 1), (1, 0, 0, 0, 1)],
-        ("line", ((0, 0), (1, 0)), "no island at row 1, column 0; expected one at each end"),
+        ("line", ((0, 0), (1, 0)), "no island at row 2, column 1; expected one at each end"),
     ),
     "line: an end far outside the board": (
         PAIR,
         [(0, 0, 0, 2, 1), (0, 2, 0, 10**5000, 1)],
-        ("line", ((0, 2), (0, 10**5000)), "no island at row 0, column a whole number of 16610 bits"),
+        ("line", ((0, 2), (0, 10**5000)), "no island at row 1, column a whole number of 16610 bits"),
     ),
     "line: both ends on one island": (
         PAIR,
@@ -48,18 +48,18 @@ ONE_BROKEN_RULE = {
         (
             "crossing",
             ((1, 0), (1, 2), (0, 1), (2, 1)),
-            "row 1, column 0 to row 1, column 2: crosses the bridge from row 0, column 1 to row 2, column 1",
+            "row 2, column 1 to row 2, column 3: crosses the bridge from row 1, column 2 to row 3, column 2",
         ),
     ),
     "crossing: an island, along a row": (
         Puzzle(5, 1, [(0, 0, 1), (0, 2, 1), (0, 4, 2)]),
         [(0, 0, 0, 4, 1), (0, 2, 0, 4, 1)],
-        ("crossing", ((0, 0), (0, 4), (0, 2)), "runs over the island at row 0, column 2"),
+        ("crossing", ((0, 0), (0, 4), (0, 2)), "runs over the island at row 1, column 3"),
     ),
     "crossing: an island, along a column": (
         Puzzle(1, 5, [(0, 0, 1), (2, 0, 1), (4, 0, 2)]),
         [(4, 0, 0, 0, 1), (2, 0, 4, 0, 1)],
-        ("crossing", ((0, 0), (4, 0), (2, 0)), "runs over the island at row 2, column 0"),
+        ("crossing", ((0, 0), (4, 0), (2, 0)), "runs over the island at row 3, column 1"),
     ),
     "max_bridges: three at once": (
         Puzzle(3, 1, [(0, 0, 3), (0, 2, 3)]),
@@ -74,17 +74,17 @@ ONE_BROKEN_RULE = {
     "sum: too many": (
         Puzzle(3, 1, [(0, 0, 2), (0, 2, 1)]),
         [(0, 0, 0, 2, 2)],
-        ("sum", ((0, 2),), "island at row 0, column 2: 2 bridges; expected 1"),
+        ("sum", ((0, 2),), "island at row 1, column 3: 2 bridges; expected 1"),
     ),
     "sum: too few": (
         Puzzle(3, 1, [(0, 0, 1), (0, 2, 2)]),
         [(0, 0, 0, 2, 1)],
-        ("sum", ((0, 2),), "island at row 0, column 2: 1 bridge; expected 2"),
+        ("sum", ((0, 2),), "island at row 1, column 3: 1 bridge; expected 2"),
     ),
     "sum: a lone island that wants bridges": (
         Puzzle(1, 1, [(0, 0, 1)]),
         [],
-        ("sum", ((0, 0),), "island at row 0, column 0: 0 bridges; expected 1"),
+        ("sum", ((0, 0),), "island at row 1, column 1: 0 bridges; expected 1"),
     ),
     "connected: two groups": (
         Puzzle(5, 2, [(0, 0, 2), (0, 2, 3), (0, 4, 1), (1, 0, 1), (1, 2, 1)]),
@@ -92,13 +92,13 @@ ONE_BROKEN_RULE = {
         (
             "connected",
             ((1, 0), (1, 2)),
-            "island at row 1, column 0 and 1 more: not joined to the other islands",
+            "island at row 2, column 1 and 1 more: not joined to the other islands",
         ),
     ),
     "loop: a ring": (
         Puzzle(3, 3, SQUARE, loops=False),
         RING,
-        ("loop", ((0, 0), (0, 2), (2, 0), (2, 2)), "island at row 0, column 0 and 3 more: joined in a loop"),
+        ("loop", ((0, 0), (0, 2), (2, 0), (2, 2)), "island at row 1, column 1 and 3 more: joined in a loop"),
     ),
 }
 
@@ -196,7 +196,7 @@ def test_unknown_clue_needs_a_bridge():
         (violation.rule, violation.message)
         for violation in check(Puzzle(3, 1, [(0, 0, None), (0, 2, 1)]), [])
     ]
-    assert rules[0] == ("sum", "island at row 0, column 0: 0 bridges; expected at least 1")
+    assert rules[0] == ("sum", "island at row 1, column 1: 0 bridges; expected at least 1")
 
 
 def test_each_loop_is_reported():

@@ -232,7 +232,7 @@ def test_check_draws_two_witnesses_with_their_differences() -> None:
     assert done.returncode == 1
     assert done.stdout.startswith("puzzle 1: several solutions, two of them:\n\n    2═══3───2    2═══3───2\n")
     assert "*" in done.stdout
-    assert "  row 2, column 2 to row 4, column 2: 0 and 1\n" in done.stdout
+    assert "  row 3, column 3 to row 5, column 3: 0 and 1\n" in done.stdout
     narrow = run("check", stdin=CHOICE, COLUMNS="20")
     assert narrow.stdout.count("\n    2═══3───2\n") == 2
     (answer,) = json_lines(run("check", "--json", stdin=CHOICE).stdout)
@@ -249,7 +249,7 @@ def test_check_of_given_solutions() -> None:
     wrong = '{"w": 3, "h": 1, "task": "2a2", "solution": [[0, 0, 0, 2, 1]]}'
     done = run("check", stdin=wrong)
     assert done.returncode == 1
-    assert "not a solution\n  island at row 0, column 0: 1 bridge; expected 2\n" in done.stdout
+    assert "not a solution\n  island at row 1, column 1: 1 bridge; expected 2\n" in done.stdout
     (answer,) = json_lines(run("check", "--json", stdin=wrong).stdout)
     assert answer["status"] == "wrong"
     assert [violation["rule"] for violation in answer["violations"]] == ["sum", "sum"]
@@ -274,7 +274,8 @@ def test_convert_streams_lines_and_numbers_files(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout.splitlines()[0]) == (0, '{"w": 3, "h": 1, "task": "2a2"}')
     done = run("convert", "--to", "has", stdin=f"{PAIR}\n{CHOICE}\n")
     assert done.returncode == 2
-    assert "each fills a file" in done.stderr
+    assert "each fills a file: expected --output 'board_{n}.txt'" in done.stderr
+    assert run("convert", "--to", "grid", stdin=f"{PAIR}\n{PAIR}\n").stdout == "2.2\n\n2.2\n"
     done = run("convert", "--to", "has", "-o", tmp_path / "board-{n}.has", stdin=f"{PAIR}\n{CHOICE}\n")
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["board-1.has", "board-2.has"]
@@ -303,6 +304,7 @@ def test_show_draws_text_and_svg(tmp_path: Path) -> None:
     assert run("show", "--svg", tmp_path / "a.svg", stdin=solved).returncode == 0
     assert (tmp_path / "a.svg").read_text() == hf.loads_record(solved).solution.to_svg()
     assert run("show", "--svg", "-", "--dark", "--unsolved", stdin=solved).stdout == hf.loads(solved).to_svg("dark")
+    assert "expected --svg 'board_{n}.txt'" in run("show", "--svg", "-", stdin=f"{PAIR}\n{CHOICE}\n").stderr
     run("show", "--svg", tmp_path / "many-{n}.svg", stdin=f"{PAIR}\n{CHOICE}\n")
     assert (tmp_path / "many-2.svg").read_text() == hf.loads(CHOICE).to_svg()
 

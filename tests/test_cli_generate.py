@@ -1,4 +1,5 @@
 """`hashi-fast generate`: what it writes, going on after it was stopped, and files that it refuses."""
+import io
 import json
 import random
 import re
@@ -116,6 +117,7 @@ def test_giving_up_keeps_what_there_is(tmp_path: Path) -> None:
         ("5", "--size", "7", "--seed", "1"),
         ("5", *EASY, "--islands", "a-b"),
         ("5", *EASY[:-1], "-1"),
+        ("5", *EASY, "--symmetry", "None"),
     ],
 )
 def test_bad_usage(arguments: tuple[str, ...]) -> None:
@@ -125,6 +127,58 @@ def test_bad_usage(arguments: tuple[str, ...]) -> None:
 def test_a_spec_that_cannot_be_is_said() -> None:
     done = run("generate", "5", *EASY, "--islands", "9-3")
     assert (done.returncode, "lower end first" in done.stderr) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("--format", "has", "--max-bridges", "3"), "--format has cannot write puzzles with --max-bridges 3"),
+        (("--format", "has", "--no-loops"), "--format has cannot write puzzles with --no-loops"),
+        (("--format", "task", "--unknown-clues", "0.3"), "--format task cannot write puzzles with --unknown-clues 0.3"),
+        (("--format", "has"), "each fills a file: expected --out 'board_{n}.txt'"),
+        (("--format", "grid", "--out", "boards.txt"), "each fills a file: expected --out 'boards_{n}.txt'"),
+    ],
+)
+def test_what_no_puzzle_could_be_written_as_is_refused_at_once(
+    options: tuple[str, ...], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert call("5", *EASY, *options) == 2
+    shown = capsys.readouterr()
+    assert (shown.out, shown.err.count("\n")) == ("", 1)
+    assert message in shown.err
+
+
+def test_grids_on_standard_output_are_apart() -> None:
+    done = run("generate", "2", *EASY, "--format", "grid", "-q")
+    assert (done.returncode, done.stderr) == (0, "")
+    boards = done.stdout.split("\n\n")
+    made = hf.produce(2, hf.Spec(7, 7, difficulty="easy"), seed=1)
+    assert [hf.loads(board) for board in boards] == [each.puzzle for each in made]
+
+
+def test_the_summary_counts_what_was_written(tmp_path: Path) -> None:
+    path = tmp_path / "pack.task"
+    done = run("generate", "40", *EASY, "--max-bridges", "4", "--format", "task", "-o", path, "--json")
+    *complaints, refused, summary = done.stderr.splitlines()
+    written = len(hf.load(path))
+    assert (done.returncode, len(complaints)) == (2, 40 - written)
+    assert refused == f"hashi-fast: {40 - written} refused"
+    assert json.loads(summary)["puzzles"] == written
+    assert 0 < written < 40
+    assert "hashi-fast: 1 puzzle\n" in run("generate", "1", *EASY).stderr
+
+
+def test_the_bar_is_there_before_the_first_puzzle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Screen(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    screen = Screen()
+    monkeypatch.setattr("sys.stderr", screen)
+    monkeypatch.setattr("hashi_fast.cli.progress.PATIENCE", 0)
+    assert call("1", *EASY, "-o", tmp_path / "pack.jsonl") == 0
+    assert "0 puzzles, 0.0/s" in screen.getvalue()
+    assert "1 puzzle, " in screen.getvalue()
 
 
 @pytest.mark.slow

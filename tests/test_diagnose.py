@@ -257,7 +257,7 @@ def test_a_limit_of_time_is_kept() -> None:
 
 
 def test_bad_input() -> None:
-    with pytest.raises(ValueError, match="a diagnosis is of a Puzzle, not of '2=2'"):
+    with pytest.raises(TypeError, match="expected a Puzzle, not '2=2'"):
         hf.diagnose("2=2")
 
 

@@ -73,5 +73,5 @@ def test_an_island_alone() -> None:
 
 
 def test_bad_input() -> None:
-    with pytest.raises(ValueError, match="what is explained is a Puzzle, not '2=2'"):
+    with pytest.raises(TypeError, match="expected a Puzzle, not '2=2'"):
         hf.explain("2=2")

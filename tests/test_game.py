@@ -39,13 +39,13 @@ class TestSetBridge:
         move = game.set_bridge(0, 0, 2, 0, 2)
         assert not move
         assert move == (False, move.reason, 1, 0, 0)
-        assert move.reason == "the island at row 2, column 0 would have 2 bridges, more than its target of 1"
+        assert move.reason == "the island at row 3, column 1 would have 2 bridges, more than its target of 1"
         assert (game.bridges, game.totals, game.can_undo) == ((), (0, 0, 0), False)
 
     def test_over_the_target_by_two_edges(self):
         game = Game(Puzzle(3, 3, [(0, 0, 1), (0, 2, 1), (2, 0, 1)]))
         assert game.set_bridge(0, 0, 0, 2, 1)
-        assert "row 0, column 0 would have 2 bridges" in game.set_bridge(0, 0, 2, 0, 1).reason
+        assert "row 1, column 1 would have 2 bridges" in game.set_bridge(0, 0, 2, 0, 1).reason
 
     def test_crossing(self):
         game = Game(CROSS)
@@ -53,8 +53,8 @@ class TestSetBridge:
         move = game.set_bridge(1, 0, 1, 2, 1)
         assert not move
         assert move.reason == (
-            "a bridge between the island at row 1, column 0 and the island at row 1, column 2 would cross "
-            "the bridge between the island at row 0, column 1 and the island at row 2, column 1"
+            "a bridge between the island at row 2, column 1 and the island at row 2, column 3 would cross "
+            "the bridge between the island at row 1, column 2 and the island at row 3, column 2"
         )
         assert game.set_bridge(1, 0, 1, 2, 0), "none is what there is"
         assert game.set_bridge(0, 1, 2, 1, 0)
@@ -66,7 +66,7 @@ class TestSetBridge:
             assert game.set_bridge(*bridge)
         move = game.set_bridge(2, 0, 2, 2, 1)
         assert not move
-        assert "row 2, column 0 and the island at row 2, column 2 are joined already" in move.reason
+        assert "row 3, column 1 and the island at row 3, column 3 are joined already" in move.reason
         assert (2, 0, 2, 2, 1) not in game.available_moves()
         assert game.set_bridge(0, 0, 0, 2, 0)
         assert game.set_bridge(2, 0, 2, 2, 1)
@@ -105,17 +105,17 @@ class TestSetBridge:
     def test_count_out_of_range(self, strict, count):
         move = Game(CORNER, strict=strict).set_bridge(0, 0, 0, 2, count)
         assert not move
-        assert "row 0, column 0 and the island at row 0, column 2 can have 0 to 2 bridges, not" in move.reason
+        assert "row 1, column 1 and the island at row 1, column 3 can have 0 to 2 bridges, not" in move.reason
 
     @pytest.mark.parametrize("strict", [True, False])
     @pytest.mark.parametrize(
         ("cells", "reason"),
         [
-            ((0, 0, 0, 1), "there is no island at row 0, column 1"),
-            ((9, 9, 0, 0), "there is no island at row 9, column 9"),
-            ((0, 2, 0, 2), "the island at row 0, column 2 is both ends; a bridge joins two islands"),
-            ((0, 0, 0, 4), "row 0, column 0 and the island at row 0, column 4 are not nearest neighbours"),
-            ((2, 2, 0, 0), "row 0, column 0 and the island at row 2, column 2 are not in one row or column"),
+            ((0, 0, 0, 1), "there is no island at row 1, column 2"),
+            ((9, 9, 0, 0), "there is no island at row 10, column 10"),
+            ((0, 2, 0, 2), "the island at row 1, column 3 is both ends; a bridge joins two islands"),
+            ((0, 0, 0, 4), "row 1, column 1 and the island at row 1, column 5 are not nearest neighbours"),
+            ((2, 2, 0, 0), "row 1, column 1 and the island at row 3, column 3 are not in one row or column"),
         ],
     )
     def test_no_edge(self, strict, cells, reason):
@@ -140,7 +140,7 @@ class TestSetBridge:
             game.cycle(0, 0, wrong, 2)
 
     def test_wrong_types_of_a_game(self):
-        with pytest.raises(ValueError, match="Puzzle"):
+        with pytest.raises(TypeError, match="expected a Puzzle, not 'puzzle'"):
             Game("puzzle")
         with pytest.raises(ValueError, match="strict"):
             Game(CORNER, strict=1)

@@ -4,6 +4,7 @@ import math
 import pickle
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 from stress import at_once, memory_failures
@@ -12,6 +13,7 @@ import hashi_fast as hf
 from hashi_fast.candidates import Block
 from hashi_fast.levels import DIFFICULTIES
 from hashi_fast.recipes import GENERATOR_VERSION
+from hashi_fast.spec import least_islands
 from hashi_fast.techniques import NAMES
 
 GOLDEN = json.loads((Path(__file__).parent / "golden" / "generated.json").read_text())
@@ -112,12 +114,21 @@ def test_a_share_of_the_clues_is_hidden(share: float) -> None:
         ({"height": 1001}, "height is 1001"),
         ({"difficulty": "tough"}, "difficulty is one of 'easy'"),
         ({"islands": (9, 3)}, "expected the lower end first"),
-        ({"islands": 50}, "islands is 50; expected 1..49"),
+        ({"islands": 50}, "50 islands do not fit on 7x7; expected at most 25"),
+        ({"islands": 10**7}, "islands is 10000000; expected 3..25"),
+        ({"islands": (10,)}, r"islands is a whole number or \(low, high\), not \(10,\)"),
+        ({"islands": range(10, 13)}, r"islands is a whole number or \(low, high\), not range\(10, 13\)"),
+        ({"density": (0.1, 0.2, 0.3)}, r"density is a share from 0 to 1 or \(low, high\), not \(0.1, 0.2, 0.3\)"),
+        ({"islands": 2}, "islands is 2, too few for 7x7; expected 3 islands or more, since islands are joined"),
+        ({"islands": 3, "symmetry": "mirror-h"}, r"too few for 7x7 \(mirror-h\); expected 4 islands or more"),
+        ({"density": 0.0}, "density is 0, too few for 7x7; expected 3 islands or more"),
         ({"islands": (26, 40)}, "26 islands do not fit on 7x7; expected at most 25"),
         ({"islands": 5, "height": 2}, "5 islands do not fit on 7x2; expected at most 4"),
         ({"density": 0.6}, "29 islands do not fit"),
         ({"density": (0.21, 0.22)}, "a range with a number of islands in it"),
         ({"cycles": 10}, "cycles is 10 or more; expected at most 9 on 7x7"),
+        ({"cycles": 100}, "cycles is 100 or more; expected at most 9 on 7x7"),
+        ({"cycles": 10**9}, "cycles is 1000000000; expected 0..9"),
         ({"cycles": 3, "islands": 7}, "cycles is 3 or more; expected at most 2 with 7 islands"),
         ({"density": (0, 0.01)}, "a range with a number of islands in it"),
         ({"cycles": 1, "height": 2}, "expected at most 0 on 7x2"),
@@ -128,8 +139,9 @@ def test_a_share_of_the_clues_is_hidden(share: float) -> None:
         ({"require": None}, "require is several names of techniques, not None"),
         ({"islands": 5, "density": 0.2}, "islands and density"),
         ({"density": 2}, "density is 2; expected a share"),
+        ({"density": 10**5000}, "density is a whole number of 16610 bits; expected a share"),
         ({"doubles": "x"}, "doubles is a share"),
-        ({"cycles": 2, "loops": False}, "no cycles"),
+        ({"cycles": (1, 2), "loops": False}, "no cycles"),
         ({"loops": 1}, "loops is True or False"),
         ({"max_bridges": 5}, "max_bridges is 5"),
         ({"strategy": "dream"}, "strategy is one of 'grow', 'tree'"),
@@ -146,12 +158,13 @@ def test_specs_that_cannot_be(targets: dict[str, object], message: str) -> None:
         hf.Spec(*sides.values(), **targets)
 
 
-STREAMS = [("seed", -1), ("seed", 2**64), ("index", -1), ("seed", 1.5), ("seed", True)]
+HUGE = pytest.param("seed", 10**5000, id="seed of 5,000 digits")
+STREAMS = [("seed", -1), ("seed", 2**64), HUGE, ("index", -1), ("seed", 1.5), ("seed", True)]
 
 
 @pytest.mark.parametrize(("name", "value"), STREAMS)
 def test_streams_that_cannot_be(name: str, value: object) -> None:
-    with pytest.raises((TypeError, ValueError), match=f"{name} is"):
+    with pytest.raises((TypeError, ValueError), match=f"^{name} is"):
         hf.generate(7, 7, **{"seed": 1, name: value})
 
 
@@ -160,7 +173,60 @@ def test_what_cannot_be_made_is_said_with_the_closest() -> None:
         hf.generate(3, 3, seed=1, islands=5)
     with pytest.raises(hf.TargetNotReached) as caught:
         hf.generate(4, 4, seed=1, difficulty="extreme", islands=5)
-    assert caught.value.closest is None or is_sound(caught.value.closest)
+    assert is_sound(caught.value.closest)
+
+
+@pytest.mark.parametrize(
+    ("size", "targets"),
+    [
+        ((5, 5), {"difficulty": "extreme"}),  # as far as is known there is none
+        ((4, 4), {"difficulty": "expert", "symmetry": "rotate"}),
+        ((3, 4), {"difficulty": "medium"}),
+        ((7, 7), {"islands": 25}),
+        ((10, 10), {"difficulty": "easy", "doubles": 0, "cycles": (20, 30)}),
+    ],
+)
+def test_there_is_always_a_closest(size: tuple[int, int], targets: dict[str, object]) -> None:
+    with pytest.raises(hf.TargetNotReached) as caught:
+        hf.generate(*size, seed=1, **targets)
+    closest = caught.value.closest
+    assert is_sound(closest)
+    difficulty = targets.get("difficulty")
+    assert difficulty is None or closest.rating.difficulty != difficulty or difficulty == "easy"
+
+
+@pytest.mark.parametrize(
+    ("size", "targets"),
+    [
+        # Boards of these kinds have more cycles than are usual for the level,
+        ((6, 8), {"difficulty": "medium", "symmetry": "mirror-h"}),
+        ((12, 6), {"difficulty": "medium", "symmetry": "mirror-v"}),
+        # more islands,
+        ((7, 7), {"difficulty": "extreme", "symmetry": "rotate"}),
+        ((6, 12), {"difficulty": "extreme", "symmetry": "rotate"}),
+        ((6, 7), {"difficulty": "extreme"}),
+        # or more doubles;
+        ((100, 100), {"difficulty": "medium", "islands": (1500, 1600)}),
+        # they are fuller than most that grow,
+        ((10, 10), {"islands": 44}),
+        ((7, 7), {"islands": 22}),
+        # or have to be grown for what they must take.
+        ((15, 15), {"require": ("search",)}),
+        ((10, 10), {"require": ("parity", "contradiction")}),
+    ],
+)
+def test_kinds_that_take_some_steering(size: tuple[int, int], targets: dict[str, object]) -> None:
+    for made in hf.produce(3, hf.Spec(*size, **targets), seed=5, workers=1):
+        assert made.index < 12
+        assert is_sound(made)
+
+
+def test_how_a_rated_puzzle_looks() -> None:
+    made = hf.generate(5, 5, seed=1, index=3)
+    first, drawing = str(made).split("\n", 1)
+    assert first == f"{made.rating.difficulty}, score {made.rating.score}, seed 1, index 3"
+    assert drawing == str(made.puzzle)
+    assert made._repr_svg_() == made.puzzle.to_svg()
 
 
 def test_the_closest_has_the_most_clues_hidden() -> None:
@@ -235,6 +301,34 @@ def test_specs_show_what_is_asked_for() -> None:
     shown = "Spec(7, 9, difficulty='hard', islands=(12, 12), loops=False, require=('no loop',), unknown_clues=0.1)"
     assert repr(spec) == shown
     assert eval(shown, {"Spec": hf.Spec}) == spec
+
+
+def test_equal_wishes_are_equal_specs() -> None:
+    names = ["parity", "starvation", "full island"]
+    specs = {hf.Spec(7, 7, require=given, exclude=["search"]) for given in (names, names[::-1] * 2, set(names))}
+    assert {spec.require for spec in specs} == {("full island", "starvation", "parity")}
+    assert len(specs) == 1
+
+
+def test_ranges_need_only_have_something_possible_in_them() -> None:
+    assert len(hf.generate(7, 7, islands=(1, 1000), seed=1).puzzle.islands) >= 3
+    made = hf.generate(7, 7, loops=False, cycles=(0, 2), seed=1)
+    assert len(made.solution.bridges) == len(made.puzzle.islands) - 1
+
+
+@pytest.mark.parametrize("strategy", ["grow", "tree"])
+@pytest.mark.parametrize("symmetry", [None, "rotate", "mirror-h", "mirror-v", "diagonal"])
+def test_the_fewest_islands_that_are_let_through_can_be_made(symmetry: Any, strategy: Any) -> None:
+    for width, height in ((1, 1), (1, 5), (5, 1), (3, 3), (4, 4), (4, 5), (6, 3)):
+        if symmetry == "diagonal" and width != height:
+            continue
+        least = least_islands(hf.Spec(width, height, symmetry=symmetry))
+        spec = hf.Spec(width, height, islands=least, symmetry=symmetry, strategy=strategy)
+        made = next(iter(Block(spec, 1, 0, 20)))
+        assert len(made.puzzle.islands) == least
+        if least > 1:
+            with pytest.raises(ValueError, match="too few"):
+                hf.Spec(width, height, islands=least - 1, symmetry=symmetry)
 
 
 def test_the_same_puzzle_always() -> None:

@@ -38,8 +38,8 @@ def side_by_side(cells: Cells) -> bool:
     return any((row + 1, col) in cells or (row, col + 1) in cells for row, col in cells)
 
 
-def check_order(made: hf.RatedPuzzle, status: str, islands: tuple[int, int], order: dict[str, Any]) -> None:
-    """Assert that a puzzle is sound, unique and what the order asks for."""
+def check_sound(made: hf.RatedPuzzle) -> None:
+    """Assert that a puzzle is unique, and that its solution and rating are right."""
     puzzle, solution = made.puzzle, made.solution
     assert hf.check(puzzle, solution) == []
     assert hf.rate(puzzle) == made.rating
@@ -47,6 +47,12 @@ def check_order(made: hf.RatedPuzzle, status: str, islands: tuple[int, int], ord
         assert list(all_solutions(puzzle)) == [solution.bridges]
     else:
         assert hf.is_unique(puzzle)
+
+
+def check_order(made: hf.RatedPuzzle, status: str, islands: tuple[int, int], order: dict[str, Any]) -> None:
+    """Assert that a puzzle is sound and what the order asks for."""
+    check_sound(made)
+    puzzle, solution = made.puzzle, made.solution
     cells = {(row, col) for row, col, _ in puzzle.islands}
     assert islands[0] <= len(cells) <= islands[1]
     assert images(cells, order.get("symmetry"), puzzle.width, puzzle.height) == cells
@@ -134,9 +140,11 @@ def test_any_order_is_filled_or_refused(wanted: tuple[int, int, tuple[int, int],
     width, height, islands, order = wanted
     made = make(2, width, height, islands, **order)
     for status, solution in zip(made.status, made.puzzles, strict=True):
-        if solution is None:
-            assert status in ("nothing grows", "not reached")
+        if status == "nothing grows":
+            if solution is not None:  # the fullest board that grew
+                check_sound(solution)
         else:
+            assert solution is not None
             check_order(solution, status, islands, order)
 
 
@@ -182,6 +190,29 @@ def test_what_comes_closest_is_rated_as_it_is() -> None:
     for closest in made.puzzles:
         assert closest is not None
         assert hf.rate(closest.puzzle) == closest.rating
+
+
+@pytest.mark.parametrize("mended", [False, True])
+def test_something_comes_closest_though_no_draft_came_right(mended: bool) -> None:
+    # Large boards with single bridges are never easy.
+    order = {"levels": (0, 0), "doubles": (0, 0), "more_bridges": 0, "mended": mended, "work_limit": 1 << 16}
+    made = make(3, 20, 20, (55, 60), seed=1, **order)
+    assert made.status == ["not reached"] * 3
+    for closest in made.puzzles:
+        assert closest is not None
+        check_sound(closest)
+        assert len(closest.puzzle.islands) >= 55
+
+
+def test_the_fullest_board_comes_closest_where_nothing_grows() -> None:
+    # By the work that is left, and by the number of times.
+    for work_limit, least in ((1 << 12, 15), (1 << 20, 19)):
+        made = make(3, 7, 7, (25, 25), seed=1, work_limit=work_limit, cycles=(0, 9))
+        assert made.status == ["nothing grows"] * 3
+        for closest in made.puzzles:
+            assert closest is not None
+            check_sound(closest)
+            assert least <= len(closest.puzzle.islands) < 25
 
 
 def test_an_island_alone_cannot_be_hard() -> None:

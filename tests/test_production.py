@@ -352,7 +352,7 @@ def test_an_end_where_nothing_new_comes(workers: int) -> None:
 def test_an_end_where_nothing_can_be_made(workers: int) -> None:
     with pytest.raises(hf.TargetNotReached, match="up to index 19, brought nothing new") as caught:
         next(hf.produce(1, hf.Spec(3, 3, islands=5), seed=1, workers=workers))
-    assert caught.value.closest is None
+    assert len(caught.value.closest.puzzle.islands) == 4
 
 
 def walked_to_the_end(spec: hf.Spec, seed: int, most: int) -> tuple[list[int], int]:
@@ -409,6 +409,8 @@ def test_little_is_made_beyond_what_is_asked_for() -> None:
     [
         ({"count": -1}, "count is -1"),
         ({"count": 1.5}, "count is a whole number"),
+        ({"count": -(10**5000)}, "count is a whole number of 16610 bits"),
+        ({"seed": 10**5000}, "seed is a whole number of 16610 bits"),
         ({"spec": "7x7"}, "expected a Spec"),
         ({"seed": -1}, "seed is -1"),
         ({"start": 2**64}, "start is"),

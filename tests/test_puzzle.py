@@ -12,6 +12,7 @@ from boards import puzzles
 from hypothesis import given
 from hypothesis import strategies as st
 
+import hashi_fast as hf
 from hashi_fast.errors import BudgetExceeded, FormatError, InvalidPuzzle, Unsolvable, shown
 from hashi_fast.puzzle import MAX_SIDE, Island, Puzzle, canonical_form
 
@@ -325,6 +326,34 @@ class TestErrors:
         again = pickle.loads(pickle.dumps(error))
         assert (str(again), again.found, again.solutions) == (str(error), 3, ("a", "b"))
         assert "time_limit" in str(again)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        hf.solve,
+        hf.count_solutions,
+        hf.is_unique,
+        hf.uniqueness,
+        hf.common_bridges,
+        hf.enumerate_solutions,
+        lambda puzzle: hf.solve(puzzle, engine="sat"),
+        lambda puzzle: hf.check(puzzle, []),
+        hf.rate,
+        hf.hint,
+        hf.explain,
+        hf.diagnose,
+        hf.make_unique,
+        hf.Game,
+        lambda puzzle: hf.Solution(puzzle, []),
+        lambda puzzle: hf.solution_from_dimacs(puzzle, "s UNSATISFIABLE"),
+    ],
+)
+def test_what_has_a_puzzle_is_none(call):
+    record = hf.loads_record("3x1:2a2")
+    for wrong, found in ((record, r"Record\(.*; its .puzzle is one"), ("3x1:2a2", "'3x1:2a2'$")):
+        with pytest.raises(TypeError, match=f"expected (a Game or )?a Puzzle, not {found}"):
+            call(wrong)
 
 
 def test_many_islands_are_checked_fast():

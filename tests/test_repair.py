@@ -152,14 +152,14 @@ def test_what_cannot_be_repaired() -> None:
     with pytest.raises(hf.Unsolvable):
         hf.make_unique(hf.loads("3x3:1a1c1a1"))
     wrong = hf.Solution(CORNERS, [1, 1, 1, 1])
-    with pytest.raises(ValueError, match=r"not a solution of the puzzle: island at row 0, column 0.*and 3 more"):
+    with pytest.raises(ValueError, match=r"not a solution of the puzzle: island at row 1, column 1.*and 3 more"):
         hf.make_unique(CORNERS, wrong)
 
 
 @pytest.mark.parametrize(
     ("arguments", "error", "message"),
     [
-        ({"puzzle": "3x3:3a3c3a3"}, TypeError, "takes a Puzzle"),
+        ({"puzzle": "3x3:3a3c3a3"}, TypeError, "expected a Puzzle"),
         ({"solution": [1, 2]}, TypeError, "solution is a Solution"),
         ({"seed": 1.5}, TypeError, "seed"),
         ({"seed": -1}, ValueError, "seed"),
@@ -187,16 +187,16 @@ def test_out_of_memory_is_an_exception() -> None:
 
 def test_what_changes_say() -> None:
     told = hf.Change("told", ((0, 0), (0, 2)), 1, 1, (hf.ClueChange(0, 0, None, 3),))
-    assert str(told) == "unknown clue at row 0, column 0 told: 3"
+    assert str(told) == "unknown clue at row 1, column 1 told: 3"
     split = hf.Change("split", ((0, 0), (0, 4)), 2, 2, (hf.ClueChange(0, 2, 0, 4),))
-    expected = "new clue 4 at row 0, column 2: an island in the bridge from row 0, column 0 to row 0, column 4"
+    expected = "new clue 4 at row 1, column 3: an island in the bridge from row 1, column 1 to row 1, column 5"
     assert str(split) == expected
     cut = hf.Change("cut", ((0, 0), (4, 0)), 1, 0, (hf.ClueChange(0, 0, 3, 2),))
-    assert str(cut) == "clue at row 0, column 0 from 3 to 2: no bridges between them instead of 1"
+    assert str(cut) == "clue at row 1, column 1 from 3 to 2: no bridges between them instead of 1"
     unseen = hf.Change("linked", ((0, 0), (4, 0)), 0, 1, ())
-    assert str(unseen) == "row 0, column 0 and row 4, column 0: 1 bridge between them instead of none"
+    assert str(unseen) == "row 1, column 1 and row 5, column 1: 1 bridge between them instead of none"
 
 
 GOLDEN = [
-    "clue at row 0, column 2 from 3 to 4, clue at row 2, column 2 from 3 to 4: 2 bridges between them instead of 1",
+    "clue at row 1, column 3 from 3 to 4, clue at row 3, column 3 from 3 to 4: 2 bridges between them instead of 1",
 ]

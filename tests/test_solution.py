@@ -73,9 +73,9 @@ def test_refused_counts(counts, message):
 
 
 def test_refused_puzzle():
-    with pytest.raises(ValueError, match="belongs to a Puzzle"):
+    with pytest.raises(TypeError, match="expected a Puzzle"):
         Solution("puzzle", [])
-    with pytest.raises(ValueError, match="belongs to a Puzzle"):
+    with pytest.raises(TypeError, match="expected a Puzzle"):
         Solution.from_bridges(None, [])
 
 

@@ -44,6 +44,7 @@ def test_errors_name_the_file(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError) as caught:
         hf.pack([hf.loads(PAIR)]).save(path)
     assert caught.value.filename == str(path)
+    assert str(caught.value).endswith(f": {str(path)!r}")
     with pytest.raises(IsADirectoryError):
         WholeFile(tmp_path)
     assert list(tmp_path.iterdir()) == []

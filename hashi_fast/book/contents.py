@@ -23,6 +23,14 @@ Sort = Literal["level", "as-is"]
 _SHOWN = 5  # of those that are refused
 
 
+class NotUnique(ValueError):
+    """Puzzles that must not be in a book; `problem` is which, without what would let some of them in."""
+
+    def __init__(self, problem: str) -> None:
+        super().__init__(f"{problem}; allow_ambiguous=True takes those with several")
+        self.problem = problem
+
+
 class Entry(NamedTuple):
     """A puzzle of the book. Level and score are None where there are none: it has several solutions."""
 
@@ -75,7 +83,7 @@ def contents_of(
         on_solved()
     if refused:
         more = f"; and {len(refused) - _SHOWN} more" if len(refused) > _SHOWN else ""
-        raise ValueError(f"expected exactly one solution (or allow_ambiguous); {'; '.join(refused[:_SHOWN])}{more}")
+        raise NotUnique(f"expected exactly one solution; {'; '.join(refused[:_SHOWN])}{more}")
     if not entries:
         raise ValueError("expected at least one puzzle for a book, found none")
     return Contents(_chapters(entries, sort), ambiguous)

@@ -51,6 +51,7 @@ def make_book(
     Items are puzzles, records or what `generate` and `produce` make.
     Needs `pip install "hashi-fast[book]"`. The file is whole or not there, and the same input makes the same bytes.
 
+    title, subtitle, author: up to 120 characters each.
     paper: "a4", "a5", "a3", "letter", "legal", or width and height in millimetres, as "152x229".
     per_page: at most so many puzzles a page; None: as many as are comfortable to work on, fewer of larger ones.
     answers: "end" or "none". sort: "level" (each level a chapter, by score and then by islands) or "as-is".
@@ -74,8 +75,7 @@ def make_book(
     size = paper_of(paper)
     check_choice("answers", answers, get_args(Answers))
     check_choice("sort", sort, get_args(Sort))
-    if per_page is not None and whole_number(per_page) < 1:
-        raise ValueError(f"per_page is a whole number from 1 or None, not {shown(per_page)}")
+    _check_per_page(per_page)
     listed = list(items)
     steps = _Steps(len(listed) * (2 + (answers == "end")), on_progress)
     with WholeFile(path) as file:
@@ -90,6 +90,16 @@ def make_book(
         canvas.save()
     chapters = {chapter.title: len(chapter.entries) for chapter in contents.chapters}
     return Book(canvas.page, len(listed), chapters, drawing.outsized)
+
+
+def _check_per_page(per_page: object) -> None:
+    expected = f"per_page is a whole number from 1 or None, not {shown(per_page)}"
+    try:
+        least = 1 if per_page is None else whole_number(per_page)
+    except TypeError:
+        raise TypeError(expected) from None
+    if least < 1:
+        raise ValueError(expected)
 
 
 class _Steps:

@@ -4,6 +4,8 @@ from __future__ import annotations
 import argparse
 
 from hashi_fast.book import Book, make_book
+from hashi_fast.book.canvas import MOST_LETTERS
+from hashi_fast.book.contents import NotUnique
 from hashi_fast.book.paper import PAPERS
 from hashi_fast.cli import Failure, options
 from hashi_fast.cli.console import Console
@@ -16,9 +18,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     options.add_output_options(
         parser, 'write one line of JSON: {"pages", "puzzles", "chapters", "outsized": their numbers}', product="book"
     )
-    parser.add_argument("--title", default="Hashi", metavar="TEXT", help="the title (Hashi)")
-    parser.add_argument("--subtitle", default="", metavar="TEXT", help="what stands below it")
-    parser.add_argument("--author", default="", metavar="TEXT", help="who made the book")
+    most = f"up to {MOST_LETTERS} characters"
+    parser.add_argument("--title", default="Hashi", metavar="TEXT", help=f"the title (Hashi), {most}")
+    parser.add_argument("--subtitle", default="", metavar="TEXT", help=f"what stands below it, {most}")
+    parser.add_argument("--author", default="", metavar="TEXT", help=f"who made the book, {most}")
     parser.add_argument(
         "--font", metavar="FILE", help="a TrueType font (.ttf) for these, where they have other than western letters"
     )
@@ -63,6 +66,8 @@ def run(arguments: argparse.Namespace) -> int:
                 allow_ambiguous=arguments.allow_ambiguous,
                 on_progress=console.advance_work,
             )
+        except NotUnique as error:
+            raise Failure(f"{error.problem}; --allow-ambiguous takes those with several") from None
         except (ImportError, ValueError) as error:
             raise Failure(str(error)) from None
         _summarise(console, arguments, book)

@@ -8,7 +8,7 @@ from hashi_fast.checker import Violation, check
 from hashi_fast.cli import options
 from hashi_fast.cli.console import Colour, Console
 from hashi_fast.formats import Record
-from hashi_fast.puzzle import Puzzle
+from hashi_fast.puzzle import Puzzle, cell_in_words
 from hashi_fast.results import Uniqueness
 from hashi_fast.solution import edge_ends
 from hashi_fast.solver import uniqueness
@@ -81,7 +81,7 @@ def _write_text(
         witnesses = [solution.bridges for solution in answer.solutions]
         console.write(f"\n{console.drawings(record.puzzle, witnesses, marks)}\n")
         for r1, c1, r2, c2, one, other in differing:
-            console.write(f"  row {r1}, column {c1} to row {r2}, column {c2}: {one} and {other}")
+            console.write(f"  {cell_in_words(r1, c1)} to {cell_in_words(r2, c2)}: {one} and {other}")
 
 
 def _differing(puzzle: Puzzle, answer: Uniqueness) -> list[tuple[int, int, int, int, int, int]]:

@@ -75,7 +75,10 @@ class Console:
         # Where the answers go to the terminal they show the progress themselves.
         self._shown = not self._quiet and _is_terminal(sys.stderr) and (at_end or not self.output.is_terminal)
         self._progress = Progress(_total_size(self._paths) if self._shown else None, self._shown)
-        self._expected = 0  # puzzles, by a command that reads none
+        # Puzzles, by a command that reads none.
+        self._expected = 0
+        self._made = 0
+        self._note = ""
 
     def __enter__(self) -> Console:
         return self
@@ -88,7 +91,8 @@ class Console:
             self.output.discard()
             return
         if self.refused:
-            self._print_error(f"{self.refused:,} refused, {self.puzzles:,} read")
+            read = "" if self._source is None else f", {self.puzzles:,} read"
+            self._print_error(f"{self.refused:,} refused{read}")
         elif self._source is not None and not self.puzzles:
             self.note("no puzzles in the input")
         self.output.commit()
@@ -154,13 +158,19 @@ class Console:
     def expect(self, puzzles: int, before: int) -> None:
         """For a command that reads nothing: show the progress to so many puzzles, of which some are there before."""
         self._progress = Progress(puzzles, self._shown, before)
-        self._expected = puzzles
+        self._expected, self._made = puzzles, before
 
     def made(self, puzzles: int, note: str) -> None:
         """Say that so many puzzles have been made, as `advance` does."""
+        self._made, self._note = puzzles, note
         self.output.flush()
         if self._progress.is_due() or (self._progress.is_visible and puzzles >= self._expected):
             self._progress.update(puzzles, puzzles, note)
+
+    def wait(self) -> None:
+        """While nothing is made: let the progress bar show that time passes, if it is time for that."""
+        if self._progress.is_due():
+            self._progress.update(self._made, self._made, self._note)
 
     def begin_work(self) -> None:
         """Start the progress bar over, for work on the puzzles that have been read."""

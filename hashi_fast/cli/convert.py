@@ -19,7 +19,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     options.add_encoding_option(parser, "for --to dimacs")
     parser.epilog = (
         "Solutions are written where the format has a place for them. In formats that take several lines a puzzle, a\n"
-        f"file holds one; with {NUMBER} in its name, as in --output board-{NUMBER}.txt, every puzzle gets its own."
+        f"file holds one; with {NUMBER} in its name, as in --output 'board_{NUMBER}.txt', every puzzle gets its own.\n"
+        "Only grids may follow each other on standard output, with an empty line between them, to be looked at."
     )
 
 

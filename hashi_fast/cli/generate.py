@@ -9,21 +9,30 @@ from contextlib import closing, contextmanager, suppress
 from functools import partial
 from typing import Any
 
+import numpy
+from numpy.typing import NDArray
+
 from hashi_fast import formats
 from hashi_fast.cli import Failure, options
 from hashi_fast.cli.cluster import LOCAL, dask_cluster
 from hashi_fast.cli.console import OUT_OF_BUDGET, Console
 from hashi_fast.cli.growing_file import GrowingFile
-from hashi_fast.cli.output import NUMBER
-from hashi_fast.cli.records import RecordWriter
+from hashi_fast.cli.output import NUMBER, each_fills_a_file
+from hashi_fast.cli.records import DRAWING, RecordWriter, fills_a_file
 from hashi_fast.cli.summary import Summary
-from hashi_fast.errors import TargetNotReached
+from hashi_fast.errors import FormatError, TargetNotReached
 from hashi_fast.levels import DIFFICULTIES
 from hashi_fast.production import Portion, portions
-from hashi_fast.spec import Spec
+from hashi_fast.puzzle import Puzzle
+from hashi_fast.spec import STRATEGIES, SYMMETRIES, Spec
+from hashi_fast.techniques import NAMES
 from hashi_fast.whole_file import is_stream
+from hashi_fast.workers import thread_count
 
 _LINES = ("json", "jsonl")
+
+# Writes what is new in a block, and returns which of it was written.
+_Writer = Callable[[Portion], NDArray[numpy.int64]]
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -38,9 +47,16 @@ def configure(parser: argparse.ArgumentParser) -> None:
     kind.add_argument("--cycles", type=_range(int), metavar="N|LOW-HIGH", help="independent cycles of the solution")
     kind.add_argument("--no-loops", action="store_true", help="puzzles whose rules forbid loops")
     kind.add_argument("--max-bridges", type=options.whole_number(1), default=2, metavar="N", help="most a pair, 1 to 4")
-    kind.add_argument("--strategy", default="grow", metavar="HOW", help="grow or tree")
-    kind.add_argument("--symmetry", metavar="HOW", help="of the islands: rotate, mirror-h, mirror-v or diagonal")
-    kind.add_argument("--require", action="append", default=[], metavar="NAME", help="a technique that it must take")
+    kind.add_argument("--strategy", choices=STRATEGIES, default="grow", metavar="HOW", help="grow or tree (grow)")
+    kind.add_argument(
+        "--symmetry", choices=SYMMETRIES, metavar="HOW",
+        help="of the islands: rotate (by half a turn), mirror-h (left and right swapped), mirror-v (top and bottom "
+        "swapped) or diagonal (rows and columns swapped)",
+    )  # fmt: skip
+    kind.add_argument(
+        "--require", action="append", default=[], metavar="NAME",
+        help=f"a technique that it must take; may be given again: {', '.join(NAMES)}",
+    )  # fmt: skip
     kind.add_argument("--exclude", action="append", default=[], metavar="NAME", help="one that it must not take")
     kind.add_argument("--unknown-clues", type=float, default=0.0, metavar="SHARE", help="share of clues to hide")
     which = parser.add_argument_group("which, and by whom")
@@ -65,9 +81,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.epilog = (
         "Candidates are tried in the order of their index; those that cannot be made, or are an earlier one turned or\n"
         "mirrored, are left out. The same options give the same bytes, whoever makes them and however often they\n"
-        f"were stopped. In formats that take several lines a puzzle, put {NUMBER} into the name of the file. A run\n"
-        "that gives up, since 1,000 candidates in a row brought nothing new or 20 could not be made, keeps what it\n"
-        "has, with exit code 3."
+        f"were stopped. In formats that take several lines a puzzle, a file holds one; with {NUMBER} in its name,\n"
+        f"as in --out 'board_{NUMBER}.txt', every puzzle gets its own. Grids on standard output have an empty line\n"
+        "between them. A run that gives up, since 1,000 candidates in a row brought nothing new or 20 could not be\n"
+        "made, keeps what it has, with exit code 3."
     )
 
 
@@ -80,6 +97,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.resume and not grows:
         kind = "one file, neither compressed nor a pipe or a device: only that shows how far it is"
         raise Failure(f"--resume needs --out FILE and --format jsonl, {kind}")
+    _check_format(arguments, spec)
     summary = Summary()
     if not grows:
         with Console(arguments, numbered=True, new=True) as console:
@@ -89,12 +107,13 @@ def run(arguments: argparse.Namespace) -> int:
         how = {"seed": arguments.seed, "start": arguments.start, "resume": arguments.resume}
         with GrowingFile(path, spec, summary=summary, **how) as pack, Console(arguments, silent=True) as console:
             going_on = {"start": pack.next_index, "seen": pack.seen}
-            code = _generate(arguments, spec, console, summary, pack.write, going_on)
+            code = _generate(arguments, spec, console, summary, _file_writer(pack), going_on)
     # Below the progress bar, and when what it tells of is there.
     if arguments.json:
         print(json.dumps(summary.fields()), file=sys.stderr)
     else:
-        console.note(f"{len(summary):,} puzzles\n{summary.text()}".rstrip())
+        noun = "puzzle" if len(summary) == 1 else "puzzles"
+        console.note(f"{len(summary):,} {noun}\n{summary.text()}".rstrip())
     return console.code or code
 
 
@@ -103,7 +122,7 @@ def _generate(
     spec: Spec,
     console: Console,
     summary: Summary,
-    write: Callable[[Portion], None],
+    write: _Writer,
     going_on: dict[str, Any],
 ) -> int:
     before = len(summary)
@@ -116,9 +135,9 @@ def _generate(
         console.expect(arguments.count, before)  # from now on, not while a cluster starts
         try:
             for portion in found:
-                write(portion)
+                written = write(portion)
                 arrays = portion.block.arrays
-                summary.add(arrays.difficulty[portion.chosen], arrays.score[portion.chosen])
+                summary.add(arrays.difficulty[written], arrays.score[written])
                 console.made(len(summary), f", {(len(summary) - before) / portion.tried:.1%} accepted")
         except TargetNotReached as error:
             console.warn(str(error))
@@ -126,16 +145,58 @@ def _generate(
     return 0
 
 
-def _stream_writer(arguments: argparse.Namespace, console: Console) -> Callable[[Portion], None]:
+def _check_format(arguments: argparse.Namespace, spec: Spec) -> None:
+    """Raise Failure for a format that has no way to say what all puzzles of the kind are, or for want of files."""
+    kind = formats.get(arguments.format)
+    asked = {
+        f"--max-bridges {spec.max_bridges}": _sample(max_bridges=spec.max_bridges),
+        "--no-loops": _sample(loops=spec.loops),
+        f"--unknown-clues {spec.unknown_clues:g}": _sample(None if spec.unknown_clues else 1),
+    }
+    text = ""
+    for option, sample in asked.items():
+        try:
+            text = formats.dumps(sample, kind.name)
+        except FormatError:
+            raise Failure(f"--format {kind.name} cannot write puzzles with {option}") from None
+        except ModuleNotFoundError as error:
+            raise Failure(str(error)) from None
+    path = arguments.output
+    looked_at = path is None and kind.name == DRAWING
+    if arguments.count > 1 and fills_a_file(kind, text) and NUMBER not in (path or "") and not looked_at:
+        raise each_fills_a_file(path, "--out")
+
+
+def _sample(clue: int | None = 1, **rules: Any) -> Puzzle:
+    """Return a small puzzle, to see whether a format can say its rules and a clue."""
+    return Puzzle(3, 1, [(0, 0, clue), (0, 2, 1)], **rules)
+
+
+def _stream_writer(arguments: argparse.Namespace, console: Console) -> _Writer:
     """Return what writes portions to standard output, or to files that are whole or not there."""
     if arguments.format in _LINES and NUMBER not in (arguments.output or ""):
-        return lambda portion: console.output.write_bytes(portion.block.lines(portion.chosen))
+
+        def write_lines(portion: Portion) -> NDArray[numpy.int64]:
+            console.output.write_bytes(portion.block.lines(portion.chosen))
+            return portion.chosen
+
+        return write_lines
     writer = RecordWriter(console, arguments.format)
 
-    def write(portion: Portion) -> None:
-        for k in portion.chosen.tolist():
-            made = portion.block[k]
-            writer.write(f"index {made.index}", made.record())
+    def write(portion: Portion) -> NDArray[numpy.int64]:
+        made = ((k, portion.block[k]) for k in portion.chosen.tolist())
+        written = [k for k, puzzle in made if writer.write(f"index {puzzle.index}", puzzle.record())]
+        return numpy.array(written, dtype=numpy.int64)
+
+    return write
+
+
+def _file_writer(pack: GrowingFile) -> _Writer:
+    """Return what writes portions to the end of a file."""
+
+    def write(portion: Portion) -> NDArray[numpy.int64]:
+        pack.write(portion)
+        return portion.chosen
 
     return write
 
@@ -146,7 +207,13 @@ def _engine(
 ) -> Iterator[Callable[..., Generator[Portion, None, None]]]:
     """Give what finds portions: `production.portions` with threads, or on a cluster."""
     if arguments.dask is None:
-        yield partial(portions, workers=arguments.workers)
+        threads = thread_count(arguments.workers)
+
+        def look() -> int:
+            console.wait()
+            return threads
+
+        yield partial(portions, workers=look)
     else:
         with dask_cluster(arguments.dask, arguments.workers, console.warn) as cluster:
             yield cluster.portions

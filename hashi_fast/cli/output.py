@@ -54,14 +54,19 @@ class Output:
         except OSError as error:
             self._fail(error)
 
-    def begin_part(self, alone: bool) -> None:
-        """Get ready for the next puzzle, in its own file where they are numbered; one that is `alone` must have one."""
+    def begin_part(self, alone: bool, *, drawn: bool = False, option: str = "--output") -> None:
+        """Get ready for the next puzzle, in its own file where they are numbered; one that is `alone` must have one.
+
+        On standard output, what is `drawn` for people has an empty line before the next. `option` names the file.
+        """
         self._parts += 1
         if self._numbered and self.path is not None:
             self.commit()
             self._open(self.path.replace(NUMBER, str(self._parts)))
         elif alone and self._parts > 1:
-            raise Failure(f"several puzzles, and each fills a file: put {NUMBER} into its name, and they are numbered")
+            if self.path is not None or not drawn:
+                raise each_fills_a_file(self.path, option)
+            self.write("\n")
 
     def flush(self) -> None:
         """Let whoever reads standard output or a pipe have what there is; a file is nobody's before it is whole."""
@@ -102,6 +107,12 @@ class Output:
         if self.path is None or isinstance(error, BrokenPipeError):
             raise error
         raise Failure(f"{self.path}: {error.strerror or error}") from None
+
+
+def each_fills_a_file(path: str | None, option: str = "--output") -> Failure:
+    """Return what ends a command that has several puzzles for one file, with a name that would do."""
+    stem, ending = ("board", ".txt") if path is None else os.path.splitext(path)
+    return Failure(f"several puzzles, and each fills a file: expected {option} '{stem}_{NUMBER}{ending}' or the like")
 
 
 def check_new(path: str, remedy: str = "") -> None:

@@ -41,7 +41,8 @@ class Progress:
         rate = (puzzles - self._before) / elapsed
         if self._bar is None:
             self._bar = self._make_bar()
-        self._bar.set_description_str(f"{puzzles:,} puzzles, {rate:,.{int(rate < 10)}f}/s{note}", refresh=False)
+        noun = "puzzle" if puzzles == 1 else "puzzles"
+        self._bar.set_description_str(f"{puzzles:,} {noun}, {rate:,.{int(rate < 10)}f}/s{note}", refresh=False)
         self._bar.n = position
         self._bar.refresh()
 

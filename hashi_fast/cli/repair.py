@@ -8,6 +8,7 @@ from hashi_fast import formats
 from hashi_fast.checker import check
 from hashi_fast.cli import Failure, options
 from hashi_fast.cli.console import Console
+from hashi_fast.cli.output import NUMBER
 from hashi_fast.cli.records import RecordWriter
 from hashi_fast.errors import TargetNotReached, Unsolvable
 from hashi_fast.formats import Record
@@ -30,7 +31,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.epilog = (
         "A solution that comes with a puzzle is the one to keep, with some bridges more or less; else any is. What\n"
-        "was changed is said on standard error. Puzzles with one solution stay as they are."
+        "was changed is said on standard error. Puzzles with one solution stay as they are. In formats that take\n"
+        f"several lines a puzzle, a file holds one; with {NUMBER} in its name, as in --output 'board_{NUMBER}.txt',\n"
+        "every puzzle gets its own. Grids on standard output have an empty line between them."
     )
 
 

@@ -34,7 +34,7 @@ def run(arguments: argparse.Namespace) -> int:
     with Console(arguments, numbered=True) as console:
         for record in console.records():
             bridges = () if arguments.unsolved or record.solution is None else record.solution.bridges
-            console.output.begin_part(alone=arguments.svg is not None)
+            console.output.begin_part(alone=arguments.svg is not None, option="--svg")
             if arguments.svg is not None:
                 console.output.write(draw_svg(record.puzzle, bridges, theme="dark" if arguments.dark else "light"))
             elif arguments.json:

@@ -21,7 +21,7 @@ from hashi_fast.engines.encodings import Clause
 from hashi_fast.errors import FormatError, Unsolvable, shown
 from hashi_fast.formats._text import expected_found, number, summary_of
 from hashi_fast.formats.record import Record
-from hashi_fast.puzzle import Puzzle
+from hashi_fast.puzzle import Puzzle, check_puzzle
 from hashi_fast.solution import Solution, edge_ends
 
 __all__ = ["dumps", "solution_from_dimacs"]
@@ -67,6 +67,7 @@ def solution_from_dimacs(puzzle: Puzzle, text: str, encoding: EncodingName = "or
     >>> print(solution_from_dimacs(Puzzle(3, 1, [(0, 0, 2), (0, 2, 2)]), "s SATISFIABLE\\nv 1 2 0"))
     2=2
     """
+    check_puzzle(puzzle)
     if not isinstance(text, str):
         raise FormatError(f"dimacs: an answer is read from text (str), not from {shown(text)}")
     formula = Formula(puzzle, encoding)

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple
 
-from hashi_fast.puzzle import Puzzle
+from hashi_fast.puzzle import Puzzle, cell_in_words
 
 Side = Literal["above", "on the left", "on the right", "below"]
 
@@ -76,7 +76,7 @@ class Board:
     def name(self, island: int) -> str:
         """Return the name of an island, as in "the 5 at row 3, column 7"."""
         row, col, _ = self.puzzle.islands[island]
-        return f"the {self.number(island)} at row {row + 1}, column {col + 1}"
+        return f"the {self.number(island)} at {cell_in_words(row, col)}"
 
     def cells(self, islands: Iterable[int]) -> tuple[tuple[int, int], ...]:
         """Return where islands stand."""
