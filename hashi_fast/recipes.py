@@ -58,7 +58,7 @@ _RECIPES = {
     # Low numbers beside each other limit directions; cycles would let easier techniques through. On a large board some
     # direction is always limited, and more doubles keep the rest from being harder.
     "medium": Recipe(
-        100, more_bridges=10000, and_more=130, cycles=0, weights=(8, 1, 1, 1, 0, 0), looks=4, patience=0
+        100, more_bridges=8000, and_more=130, cycles=0, weights=(8, 1, 1, 1, 0, 0), looks=4, patience=0
     ),
     # Single bridges in long chains and few cycles leave open what only the whole group decides.
     "hard": Recipe(
