@@ -12,6 +12,11 @@ import signal, time
 import hashi_fast as hf
 from hashi_fast.engines import get_engine
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background starts with it ignored
+def call(endless, hard, vast, many):
+    {call}
+# Once on something small: what Ctrl-C is to stop is a search, and not the import of what it takes.
+small = hf.Puzzle(3, 1, [(0, 0, 2), (0, 2, 2)])
+call(small, small, small, 1)
 endless = hf.Puzzle(12, 12, [(r, c, None) for r in range(12) for c in range(12)])
 endless.topology
 # Full of 2s, and the number of cells is odd: takes a SAT solver ages.
@@ -20,13 +25,13 @@ vast = hf.Puzzle(150, 150, [(r, c, None) for r in range(150) for c in range(150)
 vast.topology
 print("ready", flush=True)
 try:
-    {call}
+    call(endless, hard, vast, 5_000)
 except KeyboardInterrupt:
     print("interrupted", time.time(), flush=True)
 """
 GENERATE = """
     from hashi_fast.candidates import Block
-    Block(hf.Spec(50, 50, islands=400), 1, 0, 5_000)
+    Block(hf.Spec(50, 50, islands=400), 1, 0, many)
 """
 NEEDS_HIGHS = pytest.mark.skipif(importlib.util.find_spec("highspy") is None, reason="no highspy")
 CALLS = [
