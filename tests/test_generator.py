@@ -144,6 +144,10 @@ def test_a_share_of_the_clues_is_hidden(share: float) -> None:
         ({"cycles": (1, 2), "loops": False}, "no cycles"),
         ({"loops": 1}, "loops is True or False"),
         ({"max_bridges": 5}, "max_bridges is 5"),
+        ({"max_bridges": 1, "difficulty": "medium"}, "with one bridge a pair no technique is medium"),
+        ({"max_bridges": 1, "require": ["limited directions"]}, "with one bridge a pair no technique is medium"),
+        ({"width": 2, "symmetry": "mirror-h"}, "symmetry 'mirror-h' swaps two lines side by side on 2x7"),
+        ({"height": 2, "symmetry": "rotate"}, "symmetry 'rotate' swaps two lines side by side on 7x2"),
         ({"strategy": "dream"}, "strategy is one of 'grow', 'tree'"),
         ({"symmetry": "diagonal", "height": 8}, "square board"),
         ({"require": "parity"}, "not one text"),
@@ -189,10 +193,7 @@ def test_what_cannot_be_made_is_said_with_the_closest() -> None:
 def test_there_is_always_a_closest(size: tuple[int, int], targets: dict[str, object]) -> None:
     with pytest.raises(hf.TargetNotReached) as caught:
         hf.generate(*size, seed=1, **targets)
-    closest = caught.value.closest
-    assert is_sound(closest)
-    difficulty = targets.get("difficulty")
-    assert difficulty is None or closest.rating.difficulty != difficulty or difficulty == "easy"
+    assert is_sound(caught.value.closest)
 
 
 @pytest.mark.parametrize(
