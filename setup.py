@@ -14,6 +14,10 @@ from setuptools import Extension, setup
 DEBUG = os.environ.get("HASHI_FAST_DEBUG", "0") not in ("", "0")
 SANITIZE = os.environ.get("HASHI_FAST_SANITIZE", "")
 ANNOTATE = os.environ.get("HASHI_FAST_ANNOTATE", "0") not in ("", "0")
+PROCESSORS = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+# What Cython writes for memoryviews is most of a small module, so it is compiled once and shared.
+SHARED = "hashi_fast.support._memoryviews"
 
 DIRECTIVES = {
     "language_level": 3,
@@ -27,23 +31,34 @@ DIRECTIVES = {
 if sys.platform == "win32":
     COMPILE, LINK = (["/Od", "/Zi"] if DEBUG else ["/O2"]), []
 else:
-    COMPILE, LINK = (["-O1", "-g", "-UNDEBUG"] if DEBUG else ["-O3"]), []
+    COMPILE, LINK = (["-O1", "-g", "-UNDEBUG"] if DEBUG else ["-O3", "-g0"]), []
     COMPILE += ["-std=gnu11"]
     if SANITIZE:
         COMPILE += [f"-fsanitize={SANITIZE}", "-fno-omit-frame-pointer", "-g"]
         LINK += [f"-fsanitize={SANITIZE}"]
 
-extensions = [
-    Extension(
-        f"hashi_fast.{source.stem}",
-        [str(source)],
-        include_dirs=["csrc"],
-        depends=[str(header) for header in Path("csrc").glob("*.h")],
-        extra_compile_args=COMPILE,
-        extra_link_args=LINK,
-    )
-    for source in sorted(Path("hashi_fast").glob("*.pyx"))
-]
 
-# What Cython translated before may have been with other directives.
-setup(ext_modules=cythonize(extensions, compiler_directives=DIRECTIVES, annotate=ANNOTATE, force=DEBUG or ANNOTATE))
+def extension(name: str, source: str) -> Extension:
+    headers = [str(header) for header in Path("csrc").glob("*.h")]
+    return Extension(
+        name, [source], include_dirs=["csrc"], depends=headers, extra_compile_args=COMPILE, extra_link_args=LINK
+    )
+
+
+kernels = [
+    extension(".".join(source.with_suffix("").parts), str(source))
+    for source in sorted(Path("hashi_fast").rglob("*.pyx"))
+]
+shared = extension(SHARED, SHARED.replace(".", "/") + ".c")
+
+setup(
+    ext_modules=cythonize(
+        [shared, *kernels],
+        shared_utility_qualified_name=SHARED,
+        compiler_directives=DIRECTIVES,
+        annotate=ANNOTATE,
+        nthreads=PROCESSORS,
+        force=DEBUG or ANNOTATE,  # what Cython translated before may have been with other directives
+    ),
+    options={"build_ext": {"parallel": PROCESSORS}},
+)

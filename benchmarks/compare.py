@@ -28,7 +28,7 @@ from comparison.sets import NAMES, BoardSet, load_sets
 from comparison.worker import Missing, Worker
 from peers import PEERS, Peer
 
-from hashi_fast import _native
+from hashi_fast.search import _boundary
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -39,7 +39,7 @@ def main(arguments: list[str] | None = None) -> int:
         return 2
     chosen = [peer for peer in PEERS if peer.key in options.peers]
     facts = machine.describe(peer.distribution for peer in chosen if not peer.ours)
-    _progress(f"kernels from {Path(_native.__file__).parent}", end="\n")
+    _progress(f"kernels from {Path(_boundary.__file__).parent}", end="\n")
     most = max(len(each.boards) for each in sets)
     workers: dict[str, Worker] = {}
     for peer in chosen:

@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy
 
 import hashi_fast as hf
-from hashi_fast._batch import Job, Worker
+from hashi_fast.search._boundary import SolveJob, SolveWorker
 
 BOARDS = Path(__file__).parent / "boards" / "tatham_7.jsonl"
 
@@ -22,8 +22,8 @@ def in_kernel(batch: hf.PuzzleBatch) -> float:
     """Return the seconds of one worker alone."""
     n = len(batch)
     answers = [numpy.zeros(n, dtype=dtype) for dtype in ("int8", "int64", "int64", "int32")]
-    job = Job(batch._boards, 2, None, None, *answers, numpy.empty(2 * len(batch.row), dtype="int8"))
-    worker = Worker(job)
+    job = SolveJob(batch.boards, 2, None, None, *answers, numpy.empty(2 * len(batch.row), dtype="int8"))
+    worker = SolveWorker(job)
     began = time.perf_counter()
     worker.run()
     return time.perf_counter() - began

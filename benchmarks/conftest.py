@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import hashi_fast
-from hashi_fast import _native
+from hashi_fast.search import _boundary
 
 # By side of the board: what was timed -> microseconds a puzzle by the fastest round, and a word on the search.
 TIMES = pytest.StashKey[defaultdict[int, dict[str, float]]]()
@@ -31,7 +31,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_report_header(config: pytest.Config) -> str:
-    return f"hashi_fast {hashi_fast.__version__} with kernels from {Path(_native.__file__).parent}"
+    return f"hashi_fast {hashi_fast.__version__} with kernels from {Path(_boundary.__file__).parent}"
 
 
 @pytest.fixture(scope="session")

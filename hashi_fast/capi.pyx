@@ -1,8 +1,9 @@
 """Solve and count from C: `cimport hashi_fast.capi` (see capi.pxd, which is installed beside this module)."""
 from libc.string cimport memcpy, memset
 
-from hashi_fast._board cimport SOUND, Board, board_fault
-from hashi_fast._search cimport (
+from hashi_fast.board._boards cimport SOUND, Board, board_fault
+from hashi_fast.board._topology cimport OK, OUT_OF_MEMORY, Failure, Topo, topology_build, topology_free
+from hashi_fast.search._search cimport (
     EXHAUSTED,
     NODE_LIMIT,
     OUT_OF_STORE,
@@ -10,13 +11,12 @@ from hashi_fast._search cimport (
     TIME_LIMIT,
     Outcome,
     Search,
-    hf_now,
     search_bridges,
     search_free,
     search_run,
     search_start,
 )
-from hashi_fast._topology cimport OK, OUT_OF_MEMORY, Failure, Topo, topology_build, topology_free
+from hashi_fast.support._clock cimport hf_now
 
 
 cdef hashi_status status_of(Failure failure) noexcept nogil:

@@ -9,10 +9,7 @@ from __future__ import annotations
 
 import reprlib
 from collections.abc import Collection
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from hashi_fast.solution import Solution
+from typing import Any
 
 __all__ = ["BudgetExceeded", "FormatError", "InvalidPuzzle", "TargetNotReached", "Unsolvable"]
 
@@ -20,7 +17,7 @@ __all__ = ["BudgetExceeded", "FormatError", "InvalidPuzzle", "TargetNotReached",
 class InvalidPuzzle(ValueError):
     """A puzzle that cannot be: the message names the island and the reason.
 
-    >>> from hashi_fast.puzzle import Puzzle
+    >>> from hashi_fast.board.puzzle import Puzzle
     >>> Puzzle(3, 3, [(0, 0, 1), (0, 2, 9)])
     Traceback (most recent call last):
         ...
@@ -53,7 +50,7 @@ class Unsolvable(ValueError):
 class BudgetExceeded(RuntimeError):
     """A budget ran out before the answer was certain.
 
-    `found` says how many solutions had been found by then; `solutions` holds those that were kept.
+    `found` says how many solutions had been found by then; `solutions` holds those that were kept, each a `Solution`.
 
     The message says which budget it was.
 
@@ -63,7 +60,7 @@ class BudgetExceeded(RuntimeError):
     hashi_fast.errors.BudgetExceeded: node_limit ran out; 1 solution had been found
     """
 
-    def __init__(self, message: str, *, found: int, solutions: tuple[Solution, ...] = ()) -> None:
+    def __init__(self, message: str, *, found: int, solutions: tuple[Any, ...] = ()) -> None:
         super().__init__(message)
         self.found = found
         self.solutions = solutions
@@ -73,7 +70,7 @@ class BudgetExceeded(RuntimeError):
         return _budget_exceeded, (self.args[0], self.found, self.solutions)
 
 
-def _budget_exceeded(message: str, found: int, solutions: tuple[Solution, ...]) -> BudgetExceeded:
+def _budget_exceeded(message: str, found: int, solutions: tuple[Any, ...]) -> BudgetExceeded:
     return BudgetExceeded(message, found=found, solutions=solutions)
 
 

@@ -6,7 +6,7 @@ import random
 
 from hypothesis import strategies as st
 
-from hashi_fast.puzzle import Puzzle
+from hashi_fast.board.puzzle import Puzzle
 
 Bridge = tuple[int, int, int, int, int]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from hashi_fast import RatedPuzzle, Spec
-from hashi_fast._factory import STATUS, Plan
-from hashi_fast.candidates import Block
-from hashi_fast.techniques import LADDER_WEIGHTS
+from hashi_fast.deduction.techniques import LADDER_WEIGHTS
+from hashi_fast.generation._boundary import STATUS, Plan
+from hashi_fast.generation.block import Block
 
 NAMES = {number: name for name, number in STATUS.items()}
 

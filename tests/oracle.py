@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator
 
 from boards import random_puzzle, solvable_puzzle
 
-from hashi_fast.checker import check
-from hashi_fast.puzzle import Puzzle
+from hashi_fast.board.checker import check
+from hashi_fast.board.puzzle import Puzzle
 
 Bridges = tuple[tuple[int, int, int, int, int], ...]
 

@@ -1,8 +1,8 @@
 """A data race on purpose, to show that ThreadSanitizer sees those in the kernels: the test hook counts without care."""
 import threading
 
-from hashi_fast._memory import fail_after
-from hashi_fast.puzzle import Puzzle
+from hashi_fast._testing import fail_after
+from hashi_fast.board.puzzle import Puzzle
 
 
 def build_topologies() -> None:

@@ -5,7 +5,7 @@ import threading
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 
-from hashi_fast._memory import fail_after
+from hashi_fast._testing import fail_after
 
 THREADS = 8
 

@@ -9,12 +9,13 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import paths
 import pytest
 from boards import random_puzzle, solvable_puzzle
 
 import hashi_fast as hf
 
-SCRIPT = Path(__file__).resolve().parent.parent / "benchmarks" / "compare.py"
+SCRIPT = paths.BENCHMARKS / "compare.py"
 # Takes the place of the rival: `count` has to be right on two islands, where every peer is tried first.
 RIVAL = """
 import os, time

@@ -2,13 +2,13 @@
 import doctest
 import pkgutil
 from importlib import import_module
-from pathlib import Path
 
+import paths
 import pytest
 
 import hashi_fast
 
-README = Path(__file__).resolve().parent.parent / "README.md"
+README = paths.ROOT / "README.md"
 MODULES = sorted(
     module.name
     for module in pkgutil.walk_packages(hashi_fast.__path__, "hashi_fast.")

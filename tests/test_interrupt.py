@@ -10,7 +10,7 @@ import pytest
 CHILD = """
 import signal, time
 import hashi_fast as hf
-from hashi_fast.engines import get_engine
+from hashi_fast.search.engines import get_engine
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background starts with it ignored
 def call(endless, hard, vast, many):
     {call}
@@ -30,7 +30,7 @@ except KeyboardInterrupt:
     print("interrupted", time.time(), flush=True)
 """
 GENERATE = """
-    from hashi_fast.candidates import Block
+    from hashi_fast.generation.block import Block
     Block(hf.Spec(50, 50, islands=400), 1, 0, many)
 """
 NEEDS_HIGHS = pytest.mark.skipif(importlib.util.find_spec("highspy") is None, reason="no highspy")

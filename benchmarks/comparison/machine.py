@@ -9,7 +9,7 @@ from importlib import metadata
 from pathlib import Path
 
 import hashi_fast
-from hashi_fast import _native
+from hashi_fast.search import _boundary
 
 
 def describe(distributions: Iterable[str]) -> dict[str, str]:
@@ -41,7 +41,7 @@ def _load() -> str:
 
 def _compiler() -> str:
     """What the compiler wrote into the kernels: its version, and its flags if they were built with -g, as gcc does."""
-    binary = Path(_native.__file__).read_bytes()
+    binary = Path(_boundary.__file__).read_bytes()
     for pattern in (rb"GNU C\d\d [^\0]+", rb"GCC: [^\0]+", rb"clang version [^\0]+"):
         if signed := re.search(pattern, binary):
             return " ".join(dict.fromkeys(signed.group().decode(errors="replace").split()))

@@ -12,7 +12,7 @@ from contextlib import suppress
 from importlib import import_module
 from typing import NamedTuple, NoReturn
 
-from hashi_fast import __version__
+from hashi_fast._version import __version__
 
 DESCRIPTION = "Solve, count, check, make and play Hashi (Hashiwokakero, Bridges) puzzles."
 EPILOG = """\

@@ -3,13 +3,13 @@ from __future__ import annotations
 
 import argparse
 
-from hashi_fast.book import Book, make_book
-from hashi_fast.book.canvas import MOST_LETTERS
-from hashi_fast.book.contents import NotUnique
-from hashi_fast.book.paper import PAPERS
 from hashi_fast.cli import Failure, options
 from hashi_fast.cli.console import Console
 from hashi_fast.cli.output import check_folder
+from hashi_fast.publishing.book import Book, make_book
+from hashi_fast.publishing.book.canvas import MOST_LETTERS
+from hashi_fast.publishing.book.contents import NotUnique
+from hashi_fast.publishing.book.paper import PAPERS
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

@@ -25,8 +25,9 @@ if TYPE_CHECKING:
     import numpy
     from numpy.typing import NDArray
 
-    from hashi_fast._lines import Lines
-    from hashi_fast.batch import BatchResult, PuzzleBatch
+    from hashi_fast.board.batch import PuzzleBatch
+    from hashi_fast.formats._jsonl_reader import Lines
+from hashi_fast.search.batch import BatchResult
 
 LEAST_FILE = 1 << 17  # bytes that make this way the shorter one
 LEAST_HEAD = 1 << 12  # bytes waiting in a pipe that promise more
@@ -71,7 +72,7 @@ def answer_records(
     source: Source, console: Console, work: Callable[[PuzzleBatch], A]
 ) -> Iterator[tuple[list[tuple[str, Record]], A]]:
     """Yield the labels and records of a file, some at a time, with what the work on them as a batch found."""
-    from hashi_fast.batch import PuzzleBatch
+    from hashi_fast.board.batch import PuzzleBatch
 
     # What to call a record is known only while it is the last that was read.
     labelled = ((console.label(record.puzzle), record) for record in console.records_of(source))
@@ -81,7 +82,7 @@ def answer_records(
 
 def solver(threads: int, limit: int | None, budget: dict[str, Any]) -> Callable[[PuzzleBatch], BatchResult]:
     """Return what solves a batch on so many threads (0: one a processor)."""
-    from hashi_fast.batch import solve_batch
+    from hashi_fast.search.batch import solve_batch
 
     return partial(solve_batch, threads=threads or None, limit=limit, **budget)
 
@@ -110,7 +111,7 @@ def is_worth_it(source: Source, format: str | None) -> bool:
     first = seen.partition(b"\n")[0].decode(errors="replace")
     if not formats.get("json").detect(first) or not _is_one_line(first, "json") or starts_pack(first):
         return False
-    from hashi_fast._lines import Lines
+    from hashi_fast.formats._jsonl_reader import Lines
 
     return len(Lines(seen)) > 0
 
@@ -128,8 +129,8 @@ def answer_lines(
     `work` is done on a block of them, and `write` makes the text for puzzles first..last - 1 of it; `answer` gets those
     that the scanner left. `negative` is which statuses are a negative answer.
     """
-    from hashi_fast._lines import Lines
-    from hashi_fast.batch import PuzzleBatch
+    from hashi_fast.board.batch import PuzzleBatch
+    from hashi_fast.formats._jsonl_reader import Lines
 
     source.block_size = LEAST_BLOCK
     line = 0  # lines before the block

@@ -4,14 +4,14 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from hashi_fast.checker import Violation, check
+from hashi_fast.board.checker import Violation, check
+from hashi_fast.board.puzzle import Puzzle, cell_in_words
+from hashi_fast.board.solution import edge_ends
 from hashi_fast.cli import options
 from hashi_fast.cli.console import Colour, Console
 from hashi_fast.formats import Record
-from hashi_fast.puzzle import Puzzle, cell_in_words
-from hashi_fast.results import Uniqueness
-from hashi_fast.solution import edge_ends
-from hashi_fast.solver import uniqueness
+from hashi_fast.search.results import Uniqueness
+from hashi_fast.search.solver import uniqueness
 
 # By status: what is said about a puzzle, and its colour.
 VERDICTS: dict[str, tuple[str, Colour]] = {

@@ -16,17 +16,17 @@ from concurrent.futures import wait
 from contextlib import contextmanager
 from typing import Any
 
+from hashi_fast.board.workers import thread_count
 from hashi_fast.cli import Failure
 from hashi_fast.errors import TargetNotReached
-from hashi_fast.production import Portion, portions
-from hashi_fast.recipes import GENERATOR_VERSION
-from hashi_fast.spec import Spec
-from hashi_fast.workers import thread_count
+from hashi_fast.generation.production import Portion, portions
+from hashi_fast.generation.recipes import GENERATOR_VERSION
+from hashi_fast.generation.spec import Spec
 
 LOCAL = "local"
 _PATIENCE = 5  # seconds to reach a scheduler
 _LOOK = 1.0  # seconds between two looks at the workers
-_VERSION = "hashi_fast.recipes:GENERATOR_VERSION"
+_VERSION = "hashi_fast.generation.recipes:GENERATOR_VERSION"
 
 
 class Cluster:

@@ -13,13 +13,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from types import TracebackType
 from typing import IO, Any, Literal
 
+from hashi_fast.board.drawing import Bridge, Ends, Role, draw, side_by_side
+from hashi_fast.board.puzzle import Puzzle
 from hashi_fast.cli import BAD_INPUT, Failure
 from hashi_fast.cli.output import Output
 from hashi_fast.cli.progress import Progress
 from hashi_fast.cli.source import STANDARD_INPUT, Source
-from hashi_fast.drawing import Bridge, Ends, Role, draw, side_by_side
 from hashi_fast.formats import Record
-from hashi_fast.puzzle import Puzzle
 
 NEGATIVE = 1
 OUT_OF_BUDGET = 3

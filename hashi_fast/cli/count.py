@@ -8,11 +8,11 @@ from hashi_fast.cli import bulk, options
 from hashi_fast.cli.console import Colour, Console
 from hashi_fast.errors import BudgetExceeded
 from hashi_fast.formats import Record
-from hashi_fast.solver import count_solutions
+from hashi_fast.search.solver import count_solutions
 
 if TYPE_CHECKING:
-    from hashi_fast._lines import Lines
-    from hashi_fast.batch import BatchResult
+    from hashi_fast.formats._jsonl_reader import Lines
+    from hashi_fast.search.batch import BatchResult
 
 # Whether a count is of all solutions, of those up to the limit, or of those that were found within the budget.
 Status = Literal["complete", "limit", "unknown"]

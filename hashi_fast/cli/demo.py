@@ -7,7 +7,7 @@ import time
 from hashi_fast.cli import options
 from hashi_fast.cli.console import Console
 from hashi_fast.formats import loads
-from hashi_fast.solver import uniqueness
+from hashi_fast.search.solver import uniqueness
 
 PUZZLES = (
     ("An everyday puzzle", "7x7:3c3a3g4b3a4b4b2j3c3a2a1a1a2"),

@@ -3,11 +3,11 @@ from __future__ import annotations
 
 import argparse
 
+from hashi_fast.board.puzzle import Puzzle
 from hashi_fast.cli import options
 from hashi_fast.cli.console import Colour, Console
-from hashi_fast.diagnosis import Diagnosis, diagnose
+from hashi_fast.coaching.diagnosis import Diagnosis, diagnose
 from hashi_fast.errors import BudgetExceeded
-from hashi_fast.puzzle import Puzzle
 
 # By status: what is said about a puzzle, and its colour.
 VERDICTS: dict[str, tuple[str, Colour]] = {

@@ -8,9 +8,9 @@ from typing import Any
 from hashi_fast.cli import options
 from hashi_fast.cli.console import Console
 from hashi_fast.cli.diagnose import VERDICTS, write_diagnosis
+from hashi_fast.coaching.questions import Budget
+from hashi_fast.coaching.walkthrough import Walkthrough
 from hashi_fast.formats import Record
-from hashi_fast.searches import Budget
-from hashi_fast.walkthrough import Walkthrough
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

@@ -13,21 +13,22 @@ import numpy
 from numpy.typing import NDArray
 
 from hashi_fast import formats
+from hashi_fast.board.puzzle import Puzzle
+from hashi_fast.board.workers import thread_count
 from hashi_fast.cli import Failure, options
 from hashi_fast.cli.cluster import LOCAL, dask_cluster
 from hashi_fast.cli.console import OUT_OF_BUDGET, Console
-from hashi_fast.cli.growing_file import GrowingFile
 from hashi_fast.cli.output import NUMBER, each_fills_a_file
 from hashi_fast.cli.records import DRAWING, RecordWriter, fills_a_file
-from hashi_fast.cli.summary import Summary
+from hashi_fast.deduction.techniques import NAMES
 from hashi_fast.errors import FormatError, TargetNotReached
+from hashi_fast.generation.growing_file import GrowingFile
+from hashi_fast.generation.production import Portion, portions
+from hashi_fast.generation.resume import FileRefused
+from hashi_fast.generation.spec import STRATEGIES, SYMMETRIES, Spec
+from hashi_fast.generation.summary import Summary
 from hashi_fast.levels import DIFFICULTIES
-from hashi_fast.production import Portion, portions
-from hashi_fast.puzzle import Puzzle
-from hashi_fast.spec import STRATEGIES, SYMMETRIES, Spec
-from hashi_fast.techniques import NAMES
-from hashi_fast.whole_file import is_stream
-from hashi_fast.workers import thread_count
+from hashi_fast.support.atomic_file import is_stream
 
 _LINES = ("json", "jsonl")
 
@@ -105,9 +106,12 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         arguments.output = None
         how = {"seed": arguments.seed, "start": arguments.start, "resume": arguments.resume}
-        with GrowingFile(path, spec, summary=summary, **how) as pack, Console(arguments, silent=True) as console:
-            going_on = {"start": pack.next_index, "seen": pack.seen}
-            code = _generate(arguments, spec, console, summary, _file_writer(pack), going_on)
+        try:
+            with GrowingFile(path, spec, summary=summary, **how) as pack, Console(arguments, silent=True) as console:
+                going_on = {"start": pack.next_index, "seen": pack.seen}
+                code = _generate(arguments, spec, console, summary, _file_writer(pack), going_on)
+        except FileRefused as error:
+            raise Failure(str(error)) from None
     # Below the progress bar, and when what it tells of is there.
     if arguments.json:
         print(json.dumps(summary.fields()), file=sys.stderr)

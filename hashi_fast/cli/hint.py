@@ -3,12 +3,12 @@ from __future__ import annotations
 
 import argparse
 
+from hashi_fast.board.solution import Bridge
 from hashi_fast.cli import options
 from hashi_fast.cli.console import Colour, Console
+from hashi_fast.coaching.hints import Hint, hint
 from hashi_fast.errors import BudgetExceeded
 from hashi_fast.formats import Record
-from hashi_fast.hints import Hint, hint
-from hashi_fast.solution import Bridge
 
 # By kind: what is said about a puzzle (None: the technique), and its colour.
 VERDICTS: dict[str, tuple[str | None, Colour]] = {

@@ -5,9 +5,9 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from hashi_fast.board.rating import Rating
+from hashi_fast.deduction.techniques import NAMES
 from hashi_fast.levels import DIFFICULTIES, Difficulty
-from hashi_fast.rating import Rating
-from hashi_fast.techniques import NAMES
 
 # By status: what is said about a puzzle without a rating.
 NOT_RATED = {"multiple": "several solutions", "none": "no solution", "unknown": "the budget ran out"}

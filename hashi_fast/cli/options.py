@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 from hashi_fast import formats
 from hashi_fast.cli import Failure
-from hashi_fast.engines import EncodingName, EngineName, get_engine
+from hashi_fast.search.engines import EncodingName, EngineName, get_engine
 
 
 def add_input_options(parser: argparse.ArgumentParser) -> None:

@@ -6,7 +6,7 @@ import sys
 from typing import IO, NoReturn
 
 from hashi_fast.cli import Failure
-from hashi_fast.whole_file import WholeFile
+from hashi_fast.support.atomic_file import WholeFile
 
 NUMBER = "{n}"  # in the name of a file: the number of the puzzle, from 1
 
@@ -94,8 +94,9 @@ class Output:
             whole.discard()
 
     def _open(self, path: str) -> None:
-        if self._new:
-            check_new(path)
+        # Of a command whose output may be hours of work nothing is overwritten.
+        if self._new and os.path.isfile(path) and os.path.getsize(path):
+            raise Failure(f"{path} is there already; nothing is overwritten")
         try:
             self._whole = WholeFile(path)
         except OSError as error:
@@ -113,18 +114,6 @@ def each_fills_a_file(path: str | None, option: str = "--output") -> Failure:
     """Return what ends a command that has several puzzles for one file, with a name that would do."""
     stem, ending = ("board", ".txt") if path is None else os.path.splitext(path)
     return Failure(f"several puzzles, and each fills a file: expected {option} '{stem}_{NUMBER}{ending}' or the like")
-
-
-def check_new(path: str, remedy: str = "") -> None:
-    """Raise Failure for a file that has something in it, for a command whose output may be hours of work."""
-    if os.path.isfile(path) and os.path.getsize(path):
-        raise Failure(f"{path} is there already; {remedy}nothing is overwritten")
-
-
-def check_name(path: str) -> None:
-    """Raise Failure for a directory."""
-    if os.path.isdir(path):
-        raise Failure(f"{path}: expected the name of a file, found that of a directory")
 
 
 def check_folder(path: str) -> None:

@@ -8,7 +8,7 @@ from hashi_fast.cli import Failure, options
 from hashi_fast.cli.console import Console
 from hashi_fast.cli.output import check_folder
 from hashi_fast.formats import Record
-from hashi_fast.packs import LeftOut, Pack, pack
+from hashi_fast.publishing.packs import LeftOut, Pack, pack
 
 WHY = {
     "duplicate": "the same as {original}, turned or mirrored",

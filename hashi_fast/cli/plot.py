@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from hashi_fast.cli import Failure
 from hashi_fast.cli.histogram import Histogram
+from hashi_fast.deduction.techniques import TECHNIQUES
 from hashi_fast.levels import Difficulty
-from hashi_fast.techniques import TECHNIQUES
-from hashi_fast.whole_file import WholeFile
+from hashi_fast.support.atomic_file import WholeFile
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -6,16 +6,17 @@ import json
 from typing import TYPE_CHECKING
 
 from hashi_fast import formats
+from hashi_fast.board.rating import Rating
 from hashi_fast.cli import Failure, bulk, options
 from hashi_fast.cli.console import Colour, Console
 from hashi_fast.cli.histogram import NOT_RATED, Histogram
 from hashi_fast.cli.records import RecordWriter
+from hashi_fast.deduction.rating import BatchRating, rate, rate_batch
 from hashi_fast.formats import Record
-from hashi_fast.rating import BatchRating, Rating, rate, rate_batch
 
 if TYPE_CHECKING:
-    from hashi_fast._lines import Lines
-    from hashi_fast.batch import PuzzleBatch
+    from hashi_fast.board.batch import PuzzleBatch
+    from hashi_fast.formats._jsonl_reader import Lines
 
 _NEGATIVE = (0, 2)  # BatchRating.status: no solution, several
 

@@ -5,7 +5,7 @@ import argparse
 from typing import Any
 
 from hashi_fast import formats
-from hashi_fast.checker import check
+from hashi_fast.board.checker import check
 from hashi_fast.cli import Failure, options
 from hashi_fast.cli.console import Console
 from hashi_fast.cli.output import NUMBER
@@ -13,7 +13,7 @@ from hashi_fast.cli.records import RecordWriter
 from hashi_fast.errors import TargetNotReached, Unsolvable
 from hashi_fast.formats import Record
 from hashi_fast.formats.json_ import fields_of
-from hashi_fast.repair import Change, Repaired, make_unique
+from hashi_fast.generation.repair import Change, Repaired, make_unique
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

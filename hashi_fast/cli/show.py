@@ -3,12 +3,12 @@ from __future__ import annotations
 
 import argparse
 
+from hashi_fast.board.solution import Bridge
+from hashi_fast.board.svg import draw_svg
 from hashi_fast.cli import Failure, options
 from hashi_fast.cli.console import Console
 from hashi_fast.cli.output import NUMBER
 from hashi_fast.formats import Record
-from hashi_fast.solution import Bridge
-from hashi_fast.svg import draw_svg
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

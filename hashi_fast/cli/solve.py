@@ -5,17 +5,17 @@ import argparse
 from typing import TYPE_CHECKING
 
 from hashi_fast import formats
+from hashi_fast.board.solution import Solution
 from hashi_fast.cli import Failure, bulk, options
 from hashi_fast.cli.console import Colour, Console
 from hashi_fast.cli.records import RecordWriter
 from hashi_fast.errors import BudgetExceeded
 from hashi_fast.formats import Record
-from hashi_fast.solution import Solution
-from hashi_fast.solver import enumerate_solutions, solve
+from hashi_fast.search.solver import enumerate_solutions, solve
 
 if TYPE_CHECKING:
-    from hashi_fast._lines import Lines
-    from hashi_fast.batch import BatchResult
+    from hashi_fast.formats._jsonl_reader import Lines
+    from hashi_fast.search.batch import BatchResult
 
 # By status: what is said about a puzzle, and its colour.
 VERDICTS: dict[str, tuple[str, Colour]] = {
@@ -75,7 +75,9 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _json_lines(lines: Lines, result: BatchResult, first: int, last: int) -> bytes:
-    return lines.solutions(first, last, result.status, result.bridges, result.bridge_offsets)
+    from hashi_fast.formats._jsonl_writer import solution_lines
+
+    return solution_lines(lines, first, last, result.status, result.bridges, result.bridge_offsets)
 
 
 class _Solving:

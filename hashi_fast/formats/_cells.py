@@ -11,9 +11,9 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
+from hashi_fast.board.puzzle import Puzzle, place_of
+from hashi_fast.board.solution import Bridge, Solution
 from hashi_fast.errors import FormatError
-from hashi_fast.puzzle import Puzzle, place_of
-from hashi_fast.solution import Bridge, Solution
 
 __all__ = ["Cells", "Loose", "draw_bridges", "draw_clues", "find_bridges"]
 

@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
+from hashi_fast.board.puzzle import Puzzle
 from hashi_fast.errors import FormatError, shown
 from hashi_fast.formats._text import MAX_ISLANDS, Triple, expected_found
-from hashi_fast.puzzle import Puzzle
 
 __all__ = ["Alphabet"]
 

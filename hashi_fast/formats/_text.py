@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from hashi_fast.board.puzzle import MAX_SIDE, Puzzle, board_size, place_of
+from hashi_fast.board.solution import Solution
 from hashi_fast.errors import FormatError, InvalidPuzzle, shown
-from hashi_fast.puzzle import MAX_SIDE, Puzzle, board_size, place_of
-from hashi_fast.solution import Solution
 
 __all__ = [
     "MAX_ISLANDS",

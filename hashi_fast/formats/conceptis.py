@@ -43,7 +43,7 @@ def loads(text: str) -> Record:
 def dumps(record: Record) -> str:
     """Return the record as a document, or raise FormatError for what that cannot say.
 
-    >>> from hashi_fast.puzzle import Puzzle
+    >>> from hashi_fast.board.puzzle import Puzzle
     >>> print(dumps(Record(Puzzle(1, 1, [(0, 0, 0)]))).splitlines()[3])
         <Island Number="0" X="0" Y="0" />
     """

@@ -15,13 +15,13 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from typing import Any, TextIO
 
+from hashi_fast.board.puzzle import Puzzle
 from hashi_fast.errors import FormatError, shown
 from hashi_fast.formats import pack, registry
 from hashi_fast.formats._text import where
 from hashi_fast.formats.record import Item, Record, Recorded
 from hashi_fast.formats.registry import Format
-from hashi_fast.puzzle import Puzzle
-from hashi_fast.whole_file import WholeFile
+from hashi_fast.support.atomic_file import WholeFile
 
 __all__ = ["dump", "iter_load", "load"]
 

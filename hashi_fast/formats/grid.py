@@ -16,6 +16,8 @@ import re
 from collections import Counter
 from typing import NamedTuple
 
+from hashi_fast.board.puzzle import MAX_SIDE, Puzzle
+from hashi_fast.board.solution import Bridge
 from hashi_fast.errors import FormatError
 from hashi_fast.formats._cells import Loose, draw_bridges, draw_clues, find_bridges
 from hashi_fast.formats._text import (
@@ -29,8 +31,6 @@ from hashi_fast.formats._text import (
     split_lines,
 )
 from hashi_fast.formats.record import Record
-from hashi_fast.puzzle import MAX_SIDE, Puzzle
-from hashi_fast.solution import Bridge
 
 __all__ = ["detect", "dumps", "loads", "one_line"]
 

@@ -71,7 +71,7 @@ def loads(text: str) -> Record:
 def dumps(record: Record) -> str:
     """Return the record as an instance, or raise FormatError for what that cannot say.
 
-    >>> from hashi_fast.puzzle import Puzzle
+    >>> from hashi_fast.board.puzzle import Puzzle
     >>> dumps(Record(Puzzle(3, 1, [(0, 0, 2), (0, 2, 2)])))
     '1 3 2\\n2 0 2'
     """

@@ -23,6 +23,8 @@ from __future__ import annotations
 
 import re
 
+from hashi_fast.board.puzzle import MAX_SIDE, Puzzle
+from hashi_fast.board.solution import Solution
 from hashi_fast.errors import FormatError
 from hashi_fast.formats._cells import Cells, Loose, draw_bridges, draw_clues, find_bridges
 from hashi_fast.formats._text import (
@@ -39,8 +41,6 @@ from hashi_fast.formats._text import (
     split_signs,
 )
 from hashi_fast.formats.record import Record
-from hashi_fast.puzzle import MAX_SIDE, Puzzle
-from hashi_fast.solution import Solution
 
 __all__ = ["detect", "dumps", "loads"]
 

@@ -18,10 +18,10 @@ from math import isfinite
 from operator import itemgetter
 from typing import Any
 
+from hashi_fast.board.puzzle import Puzzle
 from hashi_fast.errors import FormatError, InvalidPuzzle, shown
 from hashi_fast.formats._text import MAX_ISLANDS, Triple, expected_found, make_solution, where
 from hashi_fast.formats.record import Record
-from hashi_fast.puzzle import Puzzle
 
 __all__ = ["detect", "dumps", "loads", "one_line"]
 

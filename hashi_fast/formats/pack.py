@@ -40,7 +40,7 @@ def starts(text: str) -> bool:
 def text_of(levels: Mapping[Difficulty, Iterable[Record]]) -> Iterator[str]:
     """Yield the text of a pack file piece by piece.
 
-    >>> from hashi_fast.puzzle import Puzzle
+    >>> from hashi_fast.board.puzzle import Puzzle
     >>> print("".join(text_of({"easy": [Record(Puzzle(1, 1, [(0, 0, 0)]))], "hard": []})), end="")
     {"easy": [
     {"w": 1, "h": 1, "islands": [{"r": 0, "c": 0, "target": 0}]}

@@ -60,7 +60,7 @@ def loads(text: str) -> Record:
 def dumps(record: Record) -> str:
     """Return the record as an address, or raise FormatError for other rules than the usual ones.
 
-    >>> from hashi_fast.puzzle import Puzzle
+    >>> from hashi_fast.board.puzzle import Puzzle
     >>> dumps(Record(Puzzle(3, 1, [(0, 0, 2), (0, 2, None)])))
     'https://puzz.link/p?hashi/3/1/2g.'
     """

@@ -14,6 +14,8 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 
+from hashi_fast.board.puzzle import Puzzle
+from hashi_fast.board.solution import Solution
 from hashi_fast.errors import FormatError
 from hashi_fast.formats._cells import Cells, Loose, draw_clues, find_bridges
 from hashi_fast.formats._text import (
@@ -31,8 +33,6 @@ from hashi_fast.formats._text import (
     split_signs,
 )
 from hashi_fast.formats.record import Record
-from hashi_fast.puzzle import Puzzle
-from hashi_fast.solution import Solution
 
 __all__ = ["detect", "dumps", "loads", "one_line"]
 

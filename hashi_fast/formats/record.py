@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
-from hashi_fast.puzzle import Puzzle
-from hashi_fast.solution import Solution
+from hashi_fast.board.puzzle import Puzzle
+from hashi_fast.board.solution import Solution
 
 __all__ = ["Item", "Record", "Recorded", "record_of"]
 

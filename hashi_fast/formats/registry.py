@@ -13,11 +13,11 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any, NamedTuple
 
+from hashi_fast.board.puzzle import Puzzle
+from hashi_fast.board.solution import Solution
 from hashi_fast.errors import FormatError, shown
 from hashi_fast.formats import conceptis, grid, has, janko, json_, puzzlink, pzpr, sav, task, tatham
 from hashi_fast.formats.record import Item, Record, record_of
-from hashi_fast.puzzle import Puzzle
-from hashi_fast.solution import Solution
 
 __all__ = [
     "Format",
@@ -189,7 +189,7 @@ def _program(module: str) -> Callable[..., str]:
     """Return the writer in a module that is imported with its first use: few who write puzzles write programs."""
 
     def dumps(record: Record, **options: Any) -> str:
-        text: str = import_module(f"hashi_fast.formats.{module}").dumps(record, **options)
+        text: str = import_module(module).dumps(record, **options)
         return text
 
     return dumps
@@ -207,5 +207,6 @@ register(Format("tatham", tatham.detect, tatham.loads, tatham.dumps, False, tath
 register(Format("task", task.detect, task.loads, task.dumps, True, task.one_line, (".task",), True))
 register(Format("has", has.detect, has.loads, has.dumps, False, None, (".has",)))
 register(Format("grid", grid.detect, grid.loads, grid.dumps, True, grid.one_line, (".grid",)))
-register(Format("dimacs", _never, None, _program("dimacs"), endings=(".cnf",), options=("encoding", "without")))
-register(Format("lp", _never, None, _program("lp"), endings=(".lp",)))
+_DIMACS, _LP = (_program(f"hashi_fast.search.engines.{module}") for module in ("dimacs", "lp"))
+register(Format("dimacs", _never, None, _DIMACS, endings=(".cnf",), options=("encoding", "without")))
+register(Format("lp", _never, None, _LP, endings=(".lp",)))

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import re
 
+from hashi_fast.board.puzzle import Puzzle
+from hashi_fast.board.solution import Solution
 from hashi_fast.errors import FormatError
 from hashi_fast.formats import tatham
 from hashi_fast.formats._text import MAX_LINES, expected_found, make_solution
 from hashi_fast.formats.record import Record
-from hashi_fast.puzzle import Puzzle
-from hashi_fast.solution import Solution
 
 __all__ = ["detect", "dumps", "loads"]
 

@@ -51,7 +51,7 @@ def loads(text: str) -> Record:
 def dumps(record: Record) -> str:
     """Return the record as a JSON object with a `task`, or raise FormatError for a target other than 1..8.
 
-    >>> from hashi_fast.puzzle import Puzzle
+    >>> from hashi_fast.board.puzzle import Puzzle
     >>> dumps(Record(Puzzle(3, 1, [(0, 0, 2), (0, 2, 2)], loops=False)))
     '{"w": 3, "h": 1, "loops": false, "task": "2a2"}'
     """

@@ -12,11 +12,11 @@ from __future__ import annotations
 import re
 from string import ascii_lowercase
 
+from hashi_fast.board.puzzle import Puzzle, place_of
 from hashi_fast.errors import FormatError
 from hashi_fast.formats._runs import Alphabet
 from hashi_fast.formats._text import check_rules, expected_found, make_puzzle, size_of
 from hashi_fast.formats.record import Record
-from hashi_fast.puzzle import Puzzle, place_of
 
 __all__ = ["detect", "dumps", "loads", "one_line"]
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import hashi_fast as hf
-from hashi_fast.recipes import GENERATOR_VERSION
+from hashi_fast.generation.recipes import GENERATOR_VERSION
 
 CASES: list[tuple[tuple[int, int], int, int, dict[str, Any]]] = [
     ((7, 7), 1, 0, {"difficulty": "easy"}),

@@ -1,9 +1,0 @@
-"""Techniques about one island and what its directions can take: 1 to 4 of the ladder."""
-from hashi_fast._deduction cimport Deduction, Finding
-
-
-cdef Finding find_completions(Deduction *t) noexcept nogil        # 4
-cdef Finding find_full_islands(Deduction *t) noexcept nogil       # 1
-cdef Finding find_one_each_way(Deduction *t) noexcept nogil       # 2
-cdef Finding find_limited_directions(Deduction *t) noexcept nogil  # 3
-cdef Finding find_limited_neighbours(Deduction *t) noexcept nogil  # 3b

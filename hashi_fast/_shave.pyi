@@ -1,3 +1,0 @@
-from hashi_fast._topology import Topology
-
-def shave_bounds(topology: Topology, effort: int = 1 << 16) -> list[tuple[int, int]]: ...

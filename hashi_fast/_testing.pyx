@@ -1,0 +1,205 @@
+"""Faces of the kernels for the tests alone: memory, whole-number functions, random numbers, drafts and shaving."""
+from cpython.bytes cimport PyBytes_AS_STRING
+from libc.stdint cimport int8_t, int32_t, int64_t, uint32_t, uint64_t
+from libc.string cimport memset
+
+from hashi_fast.board._boards cimport UNKNOWN, Board
+from hashi_fast.board._topology cimport Topo, Topology, raise_failure, topology_build, topology_free
+from hashi_fast.deduction._ladder cimport deduce_free, deduce_start
+from hashi_fast.deduction._shave cimport NOT_YET, Shave, shave_run, shave_start
+from hashi_fast.deduction._state cimport Deduction
+from hashi_fast.generation._draft cimport (
+    HIDDEN,
+    ISLAND,
+    MARK,
+    Draft,
+    Symmetry,
+    cell_at,
+    draft_adopt,
+    draft_board,
+    draft_borders,
+    draft_bridges,
+    draft_copy,
+    draft_cut,
+    draft_free,
+    draft_hide,
+    draft_link,
+    draft_merge,
+    draft_prune,
+    draft_reach,
+    draft_set_count,
+    draft_split,
+    draft_start,
+    side,
+)
+from hashi_fast.search._domains cimport edge_byte, hi_of, lo_of
+from hashi_fast.support._memory cimport HF_REDZONE, fail_reservations_after
+from hashi_fast.support._random cimport (
+    hf_random,
+    hf_random_below,
+    hf_random_chance,
+    hf_random_next,
+    hf_random_start,
+    hf_split_next,
+)
+
+
+cdef extern from "hf_fixed.h" nogil:
+    uint32_t hf_isqrt(uint64_t x)
+    int32_t hf_log2_milli(uint64_t x)
+
+
+def red_zone():
+    """How many bytes after each array are guarded: more than none in a build for AddressSanitizer."""
+    return HF_REDZONE
+
+
+def fail_after(int reservations):
+    """Let that many reservations of memory succeed and every later one fail; negative switches it off."""
+    fail_reservations_after(reservations)
+
+
+def isqrt(uint64_t x):
+    """The root of a whole number, as the kernels take it."""
+    return hf_isqrt(x)
+
+
+def log2_milli(uint64_t x):
+    """Thousandths of the logarithm of a whole number from 1, as the kernels take it."""
+    return hf_log2_milli(x)
+
+
+def split_numbers(seed, int count):
+    """The first `count` numbers of SplitMix64 from a 64-bit seed."""
+    cdef uint64_t state = seed
+    return [hf_split_next(&state) for _ in range(count)]
+
+
+cdef class Stream:
+    """The stream of random numbers of one (seed, index)."""
+    cdef hf_random random
+
+    def __init__(self, seed, index=0):
+        hf_random_start(&self.random, seed, index)
+
+    @staticmethod
+    def of_state(s0, s1, s2, s3):
+        """A stream with this state, for the published vectors."""
+        cdef Stream stream = Stream.__new__(Stream)
+        stream.random.s[0], stream.random.s[1], stream.random.s[2], stream.random.s[3] = s0, s1, s2, s3
+        return stream
+
+    def next(self):
+        """64 random bits as a number."""
+        return hf_random_next(&self.random)
+
+    def below(self, uint32_t n):
+        """A number from 0 to n - 1."""
+        if n == 0:
+            raise ValueError("n is at least 1")
+        return hf_random_below(&self.random, n)
+
+    def chance(self, uint32_t share):
+        """Whether something with a chance of `share` in 65536 happens."""
+        return hf_random_chance(&self.random, share) != 0
+
+
+cdef class Sketch:
+    """A draft of a solved board. Coordinates are trusted: they are to be inside the board."""
+    cdef Draft draft
+
+    def __cinit__(self, Topology topology not None, bytes bridges not None, int room, bint neighbours, int symmetry):
+        raise_failure(
+            draft_start(&self.draft, &topology.topo.board, room, neighbours, <Symmetry>symmetry), &topology.topo
+        )
+        draft_adopt(&self.draft, &topology.topo, <const int8_t *>PyBytes_AS_STRING(bridges))
+
+    def __dealloc__(self):
+        draft_free(&self.draft)
+
+    def change(self, str what, int row, int col, int slot=0, int value=1, int length=0):
+        """Make a change; False when it is refused. What needs an island is refused on any other cell."""
+        cdef int32_t at = cell_at(&self.draft, row, col)
+        if what == "split":
+            return bool(draft_split(&self.draft, at))
+        if not self.draft.cell[at] & ISLAND:
+            return False
+        if what == "set":
+            if not side(self.draft.cell[at], slot):
+                return False
+            draft_set_count(&self.draft, at, slot, value)
+            return True
+        if what == "link":
+            return bool(draft_link(&self.draft, at, slot, value))
+        if what == "cut":
+            return bool(draft_cut(&self.draft, at, slot))
+        if what == "reach":
+            return bool(draft_reach(&self.draft, at, slot, length, value, value))
+        if what == "merge":
+            return bool(draft_merge(&self.draft, at))
+        if what == "prune":
+            return bool(draft_prune(&self.draft, at))
+        if what == "hide":
+            draft_hide(&self.draft, at, value != 0)
+            return True
+        raise ValueError(what)
+
+    def copied(self):
+        """The state, by way of a copy."""
+        cdef Sketch other = Sketch.__new__(Sketch, *self.board())
+        draft_copy(&other.draft, &self.draft)
+        return other.state()
+
+    cdef tuple board(self):
+        """Arguments for another sketch of this size."""
+        from hashi_fast.board.puzzle import Puzzle
+
+        puzzle = Puzzle(
+            self.draft.width, self.draft.height, [(0, 0, None)], max_bridges=self.draft.max_bridges,
+            loops=bool(self.draft.loops),
+        )
+        return puzzle.topology, b"", self.draft.room, bool(self.draft.neighbours), int(self.draft.symmetry)
+
+    def state(self):
+        """Islands (row, col, target), bridges by edge, and (islands, pairs, doubles, hidden, borders)."""
+        cdef Board board
+        cdef Topo topo
+        cdef int32_t i
+        cdef bytearray bridges
+        for i in range((self.draft.height + 2) * self.draft.stride):
+            if self.draft.cell[i] & MARK or (self.draft.cell[i] & HIDDEN and not self.draft.cell[i] & ISLAND):
+                raise AssertionError(f"cell {i} is {self.draft.cell[i]:#x}")
+        draft_board(&self.draft, &board)
+        islands = [
+            (board.row[i], board.col[i], None if board.target[i] == UNKNOWN else board.target[i])
+            for i in range(board.n_islands)
+        ]
+        memset(&topo, 0, sizeof(Topo))
+        try:
+            raise_failure(topology_build(&topo, &board), &topo)
+            bridges = bytearray(topo.n_edges + 1)
+            draft_bridges(&self.draft, &topo, <int8_t *><char *>bridges)
+            del bridges[topo.n_edges]
+        finally:
+            topology_free(&topo)
+        counts = (
+            self.draft.islands, self.draft.pairs, self.draft.doubles, self.draft.hidden, draft_borders(&self.draft)
+        )
+        return islands, bytes(bridges), counts
+
+
+def shave_bounds(Topology topology not None, int64_t effort=1 << 16):
+    """The bounds of every edge after shaving in slices of this effort."""
+    cdef Deduction deduction
+    cdef Shave shave
+    cdef const Topo *topo = &topology.topo
+    memset(&deduction, 0, sizeof(Deduction))
+    try:
+        raise_failure(deduce_start(&deduction, topo), topo)
+        shave_start(&shave, &deduction)
+        while shave_run(&shave, effort) == NOT_YET:
+            pass
+        domains = [edge_byte(topo, deduction.domains.cells, e) for e in range(topo.n_edges)]
+        return [(lo_of(byte), hi_of(byte)) for byte in domains]
+    finally:
+        deduce_free(&deduction)

@@ -1,0 +1,71 @@
+"""Workers that share out the puzzles of a job (see _jobs.pxd)."""
+from cpython.exc cimport PyErr_CheckSignals
+from libc.stdint cimport int64_t
+
+from hashi_fast.board._topology cimport OK, Failure, raise_failure, topology_free
+
+
+cdef extern from "hf_atomic.h" nogil:
+    int64_t hf_fetch_add(int64_t *p, int64_t n)
+    int64_t hf_load(int64_t *p)
+    void hf_store(int64_t *p, int64_t x)
+
+
+cdef enum:
+    TURN_EFFORT = 1 << 19    # of one turn of a worker, some ten milliseconds: then it looks for Ctrl-C
+
+
+cdef class Job:
+    """One call about many puzzles."""
+
+    def stop(self):
+        """Let every worker stop at its next slice."""
+        hf_store(&self.stopped, 1)
+
+
+cdef class Worker:
+    """What one thread needs to work on a job."""
+
+    def __cinit__(self, Job job not None):
+        self.shared = job
+        self.current = -1
+
+    def __dealloc__(self):
+        topology_free(&self.topo)
+
+    def run(self):
+        """Take pieces and work on them until none is left or the job is stopped."""
+        cdef Failure failure
+        while not self.done:
+            with nogil:
+                failure = self.turn()
+            raise_failure(failure, &self.topo)
+            PyErr_CheckSignals()
+
+    cdef Failure turn(self) noexcept nogil:
+        """Work for a while."""
+        cdef int64_t effort = 0
+        cdef Failure failure
+        while effort < TURN_EFFORT:
+            if hf_load(&self.shared.stopped):
+                self.done = True
+                return OK
+            if self.current < 0:
+                self.current = hf_fetch_add(&self.shared.next, 1)
+                if self.current >= self.shared.n:
+                    self.done = True
+                    return OK
+                failure = self.open()
+                if failure != OK:
+                    return failure
+            failure = self.advance(&effort)
+            if failure != OK:
+                return failure
+        return OK
+
+    cdef Failure open(self) noexcept nogil:
+        return OK
+
+    cdef Failure advance(self, int64_t *effort) noexcept nogil:
+        self.current = -1
+        return OK

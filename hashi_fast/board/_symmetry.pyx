@@ -1,0 +1,144 @@
+"""The eight ways to turn and mirror a board (see _symmetry.pxd)."""
+from libc.stdint cimport int8_t, int32_t, uint64_t
+from libc.stdlib cimport qsort
+from libc.string cimport memcpy
+
+from hashi_fast.support._memory cimport Carver, block_reserve, carve, carve_from, measuring_carver
+
+
+cdef extern from "hf_random.h" nogil:
+    uint64_t hf_mix64(uint64_t x)
+
+
+cdef enum:
+    INDEX_BITS = 24      # of a key, below the target and the place
+    FEW = 64             # islands up to which insertion beats the library's sort
+
+
+# An island of a turned board, so that the order of keys is that of (row, col, target):
+#
+#     63     48 47     32 31    24 23          0
+#     |  row  |   col   | target+1 | island    |
+
+
+# The arrays of `least_form`, [n_islands] each.
+cdef struct Form:
+    uint64_t *keys
+    uint64_t *spare
+    int32_t *row
+    int32_t *col
+    int32_t *origin
+    int8_t *target
+
+
+cdef int compare(const void *a, const void *b) noexcept nogil:
+    cdef uint64_t x = (<const uint64_t *>a)[0], y = (<const uint64_t *>b)[0]
+    return (x > y) - (x < y)
+
+
+cdef void sort_keys(uint64_t *keys, int32_t n) noexcept nogil:
+    cdef int32_t i, j
+    cdef uint64_t key
+    if n > FEW:
+        qsort(keys, n, sizeof(uint64_t), compare)
+        return
+    for i in range(1, n):
+        key = keys[i]
+        j = i
+        while j > 0 and keys[j - 1] > key:
+            keys[j] = keys[j - 1]
+            j -= 1
+        keys[j] = key
+
+
+cdef void turn(const Board *board, int k, uint64_t *keys) noexcept nogil:
+    """The keys of the islands after transform k, sorted."""
+    cdef int32_t i, row, col, bottom = board.height - 1, right = board.width - 1
+    for i in range(board.n_islands):
+        row = board.row[i]
+        col = board.col[i] if k < 4 else right - board.col[i]
+        if k & 3 == 1:
+            row, col = col, bottom - row
+        elif k & 3 == 2:
+            row, col = bottom - row, right - col
+        elif k & 3 == 3:
+            row, col = right - col, row
+        keys[i] = (((<uint64_t>row << 16 | col) << 8 | (board.target[i] + 1)) << INDEX_BITS) | i
+    sort_keys(keys, board.n_islands)
+
+
+cdef bint less(const uint64_t *a, const uint64_t *b, int32_t n) noexcept nogil:
+    cdef int32_t i
+    for i in range(n):
+        if a[i] >> INDEX_BITS != b[i] >> INDEX_BITS:
+            return a[i] < b[i]
+    return False
+
+
+cdef int least_keys(const Board *board, uint64_t *keys, uint64_t *spare) noexcept nogil:
+    """Fill `keys` with the least form of a board; which transform that is."""
+    cdef uint64_t *best = keys
+    cdef uint64_t *other = spare
+    cdef int k, chosen = -1
+    for k in range(8):
+        # Of a board that is not square, the least is the one that stands upright.
+        if board.width != board.height and (k & 1) != (board.width > board.height):
+            continue
+        turn(board, k, other)
+        if chosen < 0 or less(other, best, board.n_islands):
+            chosen = k
+            best, other = other, best
+    if best != keys:
+        memcpy(keys, best, board.n_islands * sizeof(uint64_t))
+    return chosen
+
+
+cdef void carve_form(Form *form, size_t n, Carver *carver) noexcept nogil:
+    form.keys = <uint64_t *>carve(carver, n * sizeof(uint64_t))
+    form.spare = <uint64_t *>carve(carver, n * sizeof(uint64_t))
+    form.row = <int32_t *>carve(carver, n * sizeof(int32_t))
+    form.col = <int32_t *>carve(carver, n * sizeof(int32_t))
+    form.origin = <int32_t *>carve(carver, n * sizeof(int32_t))
+    form.target = <int8_t *>carve(carver, n)
+
+
+cdef bint least_form(const Board *board, Block *memory, Board *least, int32_t **origin) noexcept nogil:
+    cdef Carver carver = measuring_carver()
+    cdef Form form
+    cdef uint64_t key
+    cdef int32_t i
+    carve_form(&form, board.n_islands, &carver)
+    if not carve_from(&carver, memory):
+        return False
+    carve_form(&form, board.n_islands, &carver)
+    least[0] = board[0]
+    if least_keys(board, form.keys, form.spare) & 1:
+        least.width = board.height
+        least.height = board.width
+    for i in range(board.n_islands):
+        key = form.keys[i]
+        form.row[i] = <int32_t>(key >> 48)
+        form.col[i] = <int32_t>(key >> 32 & 0xFFFF)
+        form.target[i] = <int8_t>(<int32_t>(key >> INDEX_BITS & 0xFF) - 1)
+        form.origin[i] = <int32_t>(key & ((1 << INDEX_BITS) - 1))
+    least.row = form.row
+    least.col = form.col
+    least.target = form.target
+    origin[0] = form.origin
+    return True
+
+
+cdef bint form_of(const Board *board, Block *memory, uint64_t *form) noexcept nogil:
+    cdef size_t n = board.n_islands
+    cdef uint64_t *keys
+    cdef uint64_t narrow = min(board.width, board.height), wide = max(board.width, board.height)
+    cdef uint64_t hashed = hf_mix64(narrow << 32 | wide << 8 | <uint64_t>board.max_bridges << 1 | board.loops)
+    cdef int32_t i
+    if not block_reserve(memory, 2 * n * sizeof(uint64_t)):
+        return False
+    keys = <uint64_t *>memory.base
+    least_keys(board, keys, keys + n)
+    for i in range(board.n_islands):
+        hashed = hf_mix64(hashed + (keys[i] >> INDEX_BITS))
+    form[0] = hashed
+    return True

@@ -1,0 +1,61 @@
+"""Islands, edges and crossings of a board: what never changes while a puzzle is solved.
+
+An *edge* joins two islands that see each other along a row or column; cells do
+not exist here. Islands are numbered in row-major order, edges by (a, b), a < b.
+
+Every island has four *slots*, one a direction. The slot on the other side of an
+edge is always `slot ^ 1`, so an edge needs no record of where it sits: it is slot
+`2 * orient` of its upper or left island a and slot `2 * orient + 1` of b.
+
+    slot 0 RIGHT   1 LEFT   2 DOWN   3 UP
+"""
+from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint64_t
+
+from hashi_fast.board._boards cimport Board
+from hashi_fast.support._memory cimport Block
+
+
+cdef enum:
+    RIGHT = 0
+    LEFT = 1
+    DOWN = 2
+    UP = 3
+
+
+# What a kernel answers when it could not do its work; 0 is success. `raise_failure` turns it into an exception.
+cdef enum Failure:
+    OK = 0
+    OUT_OF_MEMORY = 1
+    TOO_MANY_ISLANDS = 2
+    TOO_MANY_CROSSINGS = 3
+
+
+# Zero it before the first `topology_build`; each build reuses the memory of the one before.
+cdef struct Topo:
+    Board board
+    int32_t n_edges
+    int32_t n_cross          # entries of cross_list: two for each crossing
+    int32_t *edge_a          # [n_edges] upper or left island
+    int32_t *edge_b          # [n_edges] lower or right island
+    uint8_t *edge_orient     # [n_edges] 0 horizontal, 1 vertical
+    int32_t *slot_island     # [4 * n_islands] neighbour in that slot, -1 = none
+    int32_t *slot_edge       # [4 * n_islands] edge in that slot, -1 = none
+    int32_t *cross_start     # [n_edges + 1] cross_list[cross_start[e]:cross_start[e + 1]] cross edge e
+    int32_t *cross_list      # [n_cross] ascending within an edge
+    int32_t *cursor          # [n_edges] scratch of the build
+    int64_t crossings        # crossings counted, also when they were too many
+    Block arrays             # memory of everything but cross_list
+    Block crosses            # memory of cross_list
+    Block columns            # scratch by column, all zero between builds
+
+
+cdef Failure topology_build(Topo *topo, const Board *board) noexcept nogil
+cdef void topology_free(Topo *topo) noexcept nogil
+
+# Raise what `failure` stands for: MemoryError, or InvalidPuzzle with the count that is too large.
+cdef int raise_failure(Failure failure, const Topo *topo) except -1
+
+
+cdef class Topology:
+    cdef Topo topo
+    cdef Block islands       # memory behind topo.board's row, col and target

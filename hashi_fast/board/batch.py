@@ -1,0 +1,269 @@
+"""Many puzzles in a few flat arrays, which never change once they are made, and the statuses of answers about them."""
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Iterator
+from enum import IntEnum
+from importlib import import_module
+from typing import Any, SupportsIndex
+
+import numpy
+from numpy.typing import ArrayLike, NDArray
+
+from hashi_fast.board._boards import Boards
+from hashi_fast.board.puzzle import Immutable, Puzzle, whole_number
+from hashi_fast.errors import FormatError, InvalidPuzzle, shown
+from hashi_fast.support.atomic_file import WholeFile
+
+_FILE_VERSION = 1
+
+
+class Status(IntEnum):
+    """What `solve_batch` and `rate_batch` say of a puzzle; their arrays hold the plain numbers.
+
+    NONE: no solution. ONE: one solution was found, or the puzzle has exactly one and is rated. SEVERAL: two or more.
+    UNKNOWN: the budget ran out.
+
+    >>> from hashi_fast import PuzzleBatch, Status, loads, solve_batch
+    >>> Status(solve_batch(PuzzleBatch.from_puzzles([loads("3x1:1a2")])).status[0]).name
+    'NONE'
+    """
+
+    NONE = 0
+    ONE = 1
+    SEVERAL = 2
+    UNKNOWN = 3
+
+
+class PuzzleBatch(Immutable):
+    """An immutable sequence of puzzles, held in flat read-only arrays.
+
+    The islands of puzzle i are entries `offsets[i]` to `offsets[i + 1]` of `row`, `col` and `target` (-1: unknown
+    clue), in row-major order; `width`, `height`, `max_bridges` and `loops` have one entry a puzzle.
+
+    >>> from hashi_fast import PuzzleBatch, loads
+    >>> batch = PuzzleBatch.from_puzzles([loads("3x1:2a2"), loads("3x1:1a1")])
+    >>> len(batch), batch[1]
+    (2, Puzzle(3, 1, [(0, 0, 1), (0, 2, 1)]))
+    """
+
+    __slots__ = ("boards", "col", "height", "ids", "loops", "max_bridges", "offsets", "row", "target", "width")
+
+    width: NDArray[numpy.int32]
+    height: NDArray[numpy.int32]
+    offsets: NDArray[numpy.int64]
+    row: NDArray[numpy.int32]
+    col: NDArray[numpy.int32]
+    target: NDArray[numpy.int8]
+    max_bridges: NDArray[numpy.int8]
+    loops: NDArray[numpy.bool_]
+    ids: tuple[str | int | None, ...] | None
+    boards: Boards  # the same, as the kernels want it
+
+    def __init__(self) -> None:
+        raise TypeError("a PuzzleBatch is made by from_puzzles, from_jsonl, from_arrays or load")
+
+    @classmethod
+    def from_arrays(
+        cls,
+        width: ArrayLike,
+        height: ArrayLike,
+        offsets: ArrayLike,
+        row: ArrayLike,
+        col: ArrayLike,
+        target: ArrayLike,
+        max_bridges: ArrayLike = 2,
+        loops: ArrayLike = True,
+    ) -> PuzzleBatch:
+        """Make a batch of n puzzles from int32 (n), int32 (n), int64 (n + 1) and flat int32, int32, int8 arrays.
+
+        `max_bridges` and `loops` are for all puzzles, or have one entry each. Integers of other sizes are converted.
+        The arrays are copied and checked: what is no puzzle raises `InvalidPuzzle` with its index, its island and the
+        reason.
+
+        >>> PuzzleBatch.from_arrays([3, 4], [1, 1], [0, 2, 4], [0, 0, 0, 0], [0, 2, 0, 3], [2, 2, 1, 1])[1]
+        Puzzle(4, 1, [(0, 0, 1), (0, 3, 1)])
+        """
+        columns, rows = _whole_array("width", width, "int32"), _whole_array("height", height, "int32")
+        n = len(columns)
+        starts = _whole_array("offsets", offsets, "int64")
+        island_row, island_col = _whole_array("row", row, "int32"), _whole_array("col", col, "int32")
+        clue = _whole_array("target", target, "int8")
+        if len(rows) != n:
+            raise InvalidPuzzle(f"width has {n} entries and height {len(rows)}; expected as many, one a puzzle")
+        if not len(island_row) == len(island_col) == len(clue):
+            sizes = f"{len(island_row)}, {len(island_col)} and {len(clue)}"
+            raise InvalidPuzzle(f"row, col and target have {sizes} entries; expected as many, one an island")
+        if len(starts) != n + 1:
+            raise InvalidPuzzle(f"offsets has {len(starts)} entries; expected {n + 1}, one more than there are puzzles")
+        if starts[0] != 0 or starts[-1] != len(island_row):
+            ends = f"starts at {starts[0]} and ends at {starts[-1]}"
+            raise InvalidPuzzle(f"offsets {ends}; expected 0 and {len(island_row)}, the number of islands")
+        shrinking = numpy.flatnonzero(starts[1:] < starts[:-1])
+        if len(shrinking):
+            i = int(shrinking[0])
+            raise InvalidPuzzle(f"offsets[{i + 1}] is {starts[i + 1]}, less than offsets[{i}]; expected ascending ones")
+        most = numpy.broadcast_to(_whole_array("max_bridges", max_bridges, "int8", scalar=True), n)
+        allowed = numpy.asarray(loops)
+        if allowed.dtype != numpy.bool_ or allowed.shape not in ((), (n,)):
+            raise InvalidPuzzle(f"loops must be True or False, or {n} of them, not {shown(loops)}")
+        loopy = numpy.broadcast_to(allowed, n).copy()
+        return cls._made(columns, rows, starts, island_row, island_col, clue, most.copy(), loopy, None)
+
+    @classmethod
+    def _made(
+        cls,
+        width: NDArray[numpy.int32],
+        height: NDArray[numpy.int32],
+        offsets: NDArray[numpy.int64],
+        row: NDArray[numpy.int32],
+        col: NDArray[numpy.int32],
+        target: NDArray[numpy.int8],
+        max_bridges: NDArray[numpy.int8],
+        loops: NDArray[numpy.bool_],
+        ids: tuple[str | int | None, ...] | None,
+    ) -> PuzzleBatch:
+        """Return the batch of these arrays, which are its own from now on, after checking every puzzle."""
+        arrays = (width, height, offsets, row, col, target, max_bridges, loops)
+        for each in arrays:
+            each.flags.writeable = False
+        boards = Boards(*arrays[:-1], loops.view(numpy.int8))
+        boards.check()
+        batch = cls.__new__(cls)
+        put = object.__setattr__
+        for name, value in zip(_ARRAYS, arrays, strict=True):
+            put(batch, name, value)
+        put(batch, "ids", ids)
+        put(batch, "boards", boards)
+        return batch
+
+    @classmethod
+    def from_puzzles(cls, puzzles: Iterable[Puzzle]) -> PuzzleBatch:
+        """Make a batch of these puzzles; their ids are kept."""
+        listed = list(puzzles)
+        for i, puzzle in enumerate(listed):
+            if not isinstance(puzzle, Puzzle):
+                raise InvalidPuzzle(f"puzzle {i}: expected a Puzzle, found {shown(puzzle)}")
+        sizes = [len(puzzle.islands) for puzzle in listed]
+        islands = numpy.fromiter(
+            (
+                -1 if value is None else value
+                for puzzle in listed
+                for island in puzzle.islands
+                for value in island
+            ),
+            dtype=numpy.int32,
+            count=3 * sum(sizes),
+        ).reshape(-1, 3)
+        return cls._made(
+            numpy.array([puzzle.width for puzzle in listed], dtype=numpy.int32),
+            numpy.array([puzzle.height for puzzle in listed], dtype=numpy.int32),
+            numpy.concatenate(([0], numpy.cumsum(sizes, dtype=numpy.int64))).astype(numpy.int64),
+            islands[:, 0].copy(),
+            islands[:, 1].copy(),
+            islands[:, 2].astype(numpy.int8),
+            numpy.array([puzzle.max_bridges for puzzle in listed], dtype=numpy.int8),
+            numpy.array([puzzle.loops for puzzle in listed], dtype=numpy.bool_),
+            tuple([puzzle.id for puzzle in listed]) if any(p.id is not None for p in listed) else None,
+        )
+
+    @classmethod
+    def from_jsonl(cls, path: str | os.PathLike[str]) -> PuzzleBatch:
+        """Make a batch of a JSON Lines file, one puzzle a line; FormatError names the line that holds none."""
+        # By name, since readers are above this room.
+        return cls.from_puzzles(import_module("hashi_fast.formats.lines").puzzles_of_lines(path))
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the batch to an `.npz` file; it is whole or not there."""
+        fields: dict[str, Any] = {name: getattr(self, name) for name in _ARRAYS}
+        fields["version"] = numpy.array(_FILE_VERSION)
+        fields["ids"] = numpy.frombuffer(json.dumps(self.ids).encode(), dtype=numpy.uint8)
+        with WholeFile(path) as file:
+            numpy.savez_compressed(file, **fields)
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> PuzzleBatch:
+        """Read a batch that `save` wrote; anything else raises FormatError."""
+        try:
+            with numpy.load(path, allow_pickle=False) as fields:
+                if int(fields["version"]) != _FILE_VERSION:
+                    raise FormatError(f"{path}: expected version {_FILE_VERSION}, found {shown(fields['version'])}")
+                arrays = [fields[name] for name in _ARRAYS]
+                ids = json.loads(fields["ids"].tobytes())
+        except OSError:
+            raise
+        except FormatError:
+            raise
+        except Exception as error:  # whatever zipfile, numpy and json raise for a file that is no such batch
+            raise FormatError(f"{path}: expected a file written by PuzzleBatch.save: {error}") from None
+        batch = cls.from_arrays(*arrays)
+        if ids is not None:
+            if not isinstance(ids, list) or len(ids) != len(batch):
+                raise FormatError(f"{path}: expected {len(batch)} ids or none, found {shown(ids)}")
+            object.__setattr__(batch, "ids", tuple(ids))
+        return batch
+
+    def __len__(self) -> int:
+        return len(self.width)
+
+    def __getitem__(self, index: SupportsIndex) -> Puzzle:
+        i = whole_number(index)
+        n = len(self)
+        if not -n <= i < n:
+            raise IndexError(f"puzzle {i} of {n}")
+        i %= n
+        part = slice(self.offsets[i], self.offsets[i + 1])
+        islands = zip(
+            self.row[part].tolist(),
+            self.col[part].tolist(),
+            [None if clue < 0 else clue for clue in self.target[part].tolist()],
+            strict=True,
+        )
+        return Puzzle(
+            int(self.width[i]),
+            int(self.height[i]),
+            islands,
+            max_bridges=int(self.max_bridges[i]),
+            loops=bool(self.loops[i]),
+            id=None if self.ids is None else self.ids[i],
+        )
+
+    def __iter__(self) -> Iterator[Puzzle]:
+        return (self[i] for i in range(len(self)))
+
+    def __repr__(self) -> str:
+        return f"<PuzzleBatch of {len(self)} puzzles, {len(self.row)} islands>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _unpickled, ([getattr(self, name) for name in _ARRAYS], self.ids)
+
+
+_ARRAYS = ("width", "height", "offsets", "row", "col", "target", "max_bridges", "loops")
+
+
+def _whole_array(name: str, values: ArrayLike, dtype: str, *, scalar: bool = False) -> NDArray[Any]:
+    """Return a fresh one-dimensional copy of the values in this type, or raise InvalidPuzzle."""
+    try:
+        given = numpy.asarray(values)
+    except ValueError as error:
+        raise InvalidPuzzle(f"{name} must be an array of whole numbers: {error}") from None
+    if given.ndim == 0 and scalar:
+        given = given.reshape(1)
+    if given.ndim != 1:
+        raise InvalidPuzzle(f"{name} has {given.ndim} dimensions; expected 1")
+    if given.size and given.dtype.kind not in "iu":
+        raise InvalidPuzzle(f"{name} must be an array of whole numbers, not of {given.dtype}")
+    bounds = numpy.iinfo(dtype)
+    if given.size:
+        outside = numpy.flatnonzero((given < bounds.min) | (given > bounds.max))
+        if len(outside):
+            i = int(outside[0])
+            raise InvalidPuzzle(f"{name}[{i}] is {given[i]}; expected {bounds.min}..{bounds.max}")
+    return numpy.array(given, dtype=dtype)
+
+
+def _unpickled(arrays: list[NDArray[Any]], ids: tuple[str | int | None, ...] | None) -> PuzzleBatch:
+    batch = PuzzleBatch.from_arrays(*arrays)
+    object.__setattr__(batch, "ids", ids)
+    return batch

@@ -1,0 +1,416 @@
+"""Puzzle: the immutable value that every other part starts from, checked once, here.
+
+Vocabulary: an *island* stands on a cell (row, column), both counted from 0, and has a *target*: the bridges
+that must end on it, or None for an unknown clue. Islands are kept in row-major order, and their position in
+that order is their index everywhere else. Everything behind this module trusts what it let through.
+"""
+
+from __future__ import annotations
+
+import operator
+import struct
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import TYPE_CHECKING, Literal, NamedTuple, NoReturn, Self, SupportsIndex
+
+from hashi_fast.errors import InvalidPuzzle, shown
+
+if TYPE_CHECKING:
+    from hashi_fast.board._topology import Topology
+
+__all__ = ["MAX_BRIDGES", "MAX_SIDE", "Island", "Puzzle"]
+
+MAX_SIDE = 10_000
+MAX_BRIDGES = 4
+# The least limit on printed digits that Python can be set to: a smaller id can always be shown.
+_MAX_ID = 10**640
+
+
+class Island(NamedTuple):
+    """One island: its cell and how many bridges must end on it (None: unknown).
+
+    >>> Island(0, 2, 3)
+    Island(row=0, col=2, target=3)
+    """
+
+    row: int
+    col: int
+    target: int | None
+
+
+# Island._make without the checks, at half its price.
+_new_island: Callable[[tuple[int, int, int | None]], Island] = partial(tuple.__new__, Island)
+
+
+class Immutable:
+    """What cannot be changed once it is made, and so is its own copy; only `object.__setattr__` fills its slots."""
+
+    __slots__ = ()
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"a {type(self).__name__} cannot be changed: tried to set {name!r}")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"a {type(self).__name__} cannot be changed: tried to delete {name!r}")
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
+
+class Puzzle(Immutable):
+    """A Hashi puzzle: immutable, hashable, and valid from the moment it exists.
+
+    `islands` is any iterable of (row, col, target) triples in any order. Two puzzles are equal when they have
+    the same board, islands and rules; the `id`, a text or a whole number, takes no part in that. What cannot
+    be a puzzle raises InvalidPuzzle. A target that no neighbour can serve is accepted: that puzzle is
+    unsolvable.
+
+    >>> puzzle = Puzzle(3, 1, [(0, 2, 2), (0, 0, 2)])
+    >>> puzzle
+    Puzzle(3, 1, [(0, 0, 2), (0, 2, 2)])
+    >>> puzzle.islands[1].col
+    2
+    >>> print(puzzle)
+    2.2
+    """
+
+    __slots__ = ("_topology", "height", "id", "islands", "loops", "max_bridges", "width")
+
+    width: int
+    height: int
+    islands: tuple[Island, ...]
+    max_bridges: int
+    loops: bool
+    id: str | int | None
+    _topology: Topology | None
+
+    def __init__(
+        self,
+        width: SupportsIndex,
+        height: SupportsIndex,
+        islands: Iterable[Iterable[SupportsIndex | None]],
+        *,
+        max_bridges: SupportsIndex = 2,
+        loops: bool = True,
+        id: str | int | None = None,
+    ) -> None:
+        columns, rows = board_size(width, height)
+        most = _whole_in_range("max_bridges", max_bridges, 1, MAX_BRIDGES)
+        if type(loops) is not bool and not _is_numpy_bool(loops):
+            raise InvalidPuzzle(f"loops must be True or False, not {shown(loops)}")
+        checked = _checked_islands(islands, columns, rows, 4 * most)
+        self._fill(columns, rows, checked, most, bool(loops), None if id is None else _checked_id(id))
+
+    def _fill(
+        self,
+        width: int,
+        height: int,
+        islands: tuple[Island, ...],
+        max_bridges: int,
+        loops: bool,
+        id: str | int | None,
+    ) -> None:
+        put = object.__setattr__
+        put(self, "width", width)
+        put(self, "height", height)
+        put(self, "islands", islands)
+        put(self, "max_bridges", max_bridges)
+        put(self, "loops", loops)
+        put(self, "id", id)
+        put(self, "_topology", None)
+
+    @property
+    def topology(self) -> Topology:
+        """The edges and crossings of the board, built on first use and kept."""
+        topology = self._topology
+        if topology is None:
+            from hashi_fast.board._topology import Topology
+
+            # Two threads may both build it; they build the same, and either may stay.
+            topology = Topology(self)
+            object.__setattr__(self, "_topology", topology)
+        return topology
+
+    def transformed(self, k: SupportsIndex) -> Puzzle:
+        """Return the puzzle after k quarter turns clockwise; k = 4..7: after a mirror and then k - 4 turns.
+
+        The mirror swaps left and right.
+
+        >>> print(Puzzle(3, 1, [(0, 0, 1), (0, 1, 3), (0, 2, 2)]).transformed(1))
+        1
+        3
+        2
+        """
+        try:
+            which = whole_number(k)
+        except TypeError:
+            which = -1
+        if not 0 <= which <= 7:
+            raise ValueError(f"the symmetry must be a whole number from 0 to 7, not {shown(k)}")
+        bottom, right = self.height - 1, self.width - 1
+        turns = which % 4
+        moved = []
+        for row, col, target in self.islands:
+            if which >= 4:
+                col = right - col
+            if turns == 1:
+                row, col = col, bottom - row
+            elif turns == 2:
+                row, col = bottom - row, right - col
+            elif turns == 3:
+                row, col = right - col, row
+            moved.append((row, col, target))
+        moved.sort()  # cells are distinct, so targets, which may be None, are never compared
+        width, height = (self.height, self.width) if turns % 2 else (self.width, self.height)
+        result = Puzzle.__new__(Puzzle)
+        result._fill(width, height, tuple(map(_new_island, moved)), self.max_bridges, self.loops, self.id)
+        return result
+
+    def canonical(self) -> Puzzle:
+        """Return the least of the eight `transformed` puzzles by (width, height, islands).
+
+        An unknown target counts as less than any number.
+
+        >>> print(Puzzle(3, 1, [(0, 0, 3), (0, 2, 1)]).canonical())
+        1
+        .
+        3
+        """
+        return self.transformed(canonical_form(self)[1])
+
+    def with_id(self, id: str | int | None) -> Puzzle:
+        """Return the same puzzle with another id, or with none.
+
+        >>> Puzzle(1, 1, [(0, 0, 0)]).with_id("lone")
+        Puzzle(1, 1, [(0, 0, 0)], id='lone')
+        """
+        result = Puzzle.__new__(Puzzle)
+        name = None if id is None else _checked_id(id)
+        result._fill(self.width, self.height, self.islands, self.max_bridges, self.loops, name)
+        return result
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Puzzle):
+            return NotImplemented
+        return self is other or self._value() == other._value()
+
+    def __hash__(self) -> int:
+        return hash(self._value())
+
+    def _value(self) -> tuple[object, ...]:
+        return self.width, self.height, self.max_bridges, self.loops, self.islands
+
+    def __repr__(self) -> str:
+        extras = "".join(
+            f", {name}={value!r}"
+            for name, value, default in (
+                ("max_bridges", self.max_bridges, 2),
+                ("loops", self.loops, True),
+                ("id", self.id, None),
+            )
+            if value != default
+        )
+        return f"Puzzle({self.width}, {self.height}, {[tuple(island) for island in self.islands]}{extras})"
+
+    def __str__(self) -> str:
+        from hashi_fast.board.drawing import draw_puzzle
+
+        return draw_puzzle(self)
+
+    def to_svg(self, theme: Literal["light", "dark", "auto"] = "light") -> str:
+        """Return the puzzle as an SVG picture; "auto" is light or dark as the viewer prefers.
+
+        >>> Puzzle(3, 1, [(0, 0, 2), (0, 2, 2)]).to_svg().count("<text")
+        2
+        """
+        from hashi_fast.board.svg import draw_svg
+
+        return draw_svg(self, theme=theme)
+
+    def _repr_svg_(self) -> str:
+        return self.to_svg()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        plain = tuple(map(tuple, self.islands))  # half the size of pickled named tuples
+        return _puzzle, (self.width, self.height, plain, self.max_bridges, self.loops, self.id)
+
+
+def canonical_form(puzzle: Puzzle) -> tuple[bytes, int]:
+    """Return bytes that stand for `puzzle.canonical()`, its rules included, and which transform makes it.
+
+    The bytes of two puzzles are equal just where one is the other turned or mirrored, and their order is by size, rules
+    and islands. They take a fraction of the time that eight puzzles would.
+
+    >>> lying, standing = Puzzle(3, 1, [(0, 0, 3), (0, 2, 1)]), Puzzle(1, 3, [(0, 0, 1), (2, 0, 3)])
+    >>> canonical_form(lying)[0] == canonical_form(standing)[0]
+    True
+    """
+    # A cell and its target as one number: 32 * (row * width + col) + target + 1, which 32 bits hold for any board.
+    cells = [(row, col, 0 if target is None else target + 1) for row, col, target in puzzle.islands]
+    width, height = sorted((puzzle.width, puzzle.height))
+    least: list[int] = []
+    which = 0
+    for k in range(8):
+        # Of a board that is not square, the least is one that stands upright.
+        if width != height and k % 2 != (puzzle.width > puzzle.height):
+            continue
+        start, down, right = _cell_numbers(puzzle.width, puzzle.height, k)
+        numbers = sorted([32 * (start + down * row + right * col) + target for row, col, target in cells])
+        if not least or numbers < least:
+            least, which = numbers, k
+    return struct.pack(f">HHBB{len(least)}I", width, height, puzzle.max_bridges, puzzle.loops, *least), which
+
+
+def whole_number(value: object) -> int:
+    """Return `value` as a plain int; raise TypeError for bools, floats, texts and all that is no integer."""
+    if type(value) is int:
+        return value
+    if isinstance(value, bool) or _is_numpy_bool(value):
+        raise TypeError(f"a whole number was expected, not {shown(value)}")
+    return operator.index(value)  # type: ignore[arg-type]  # raises the TypeError
+
+
+def board_size(width: object, height: object) -> tuple[int, int]:
+    """Return both sides as plain ints, or raise InvalidPuzzle; readers call it before they read cells."""
+    return _whole_in_range("width", width, 1, MAX_SIDE), _whole_in_range("height", height, 1, MAX_SIDE)
+
+
+def check_puzzle(value: object, expected: str = "a Puzzle") -> None:
+    """Raise TypeError for what is no Puzzle; of what has one, such as a record, it says where.
+
+    >>> check_puzzle("3x1:2a2")
+    Traceback (most recent call last):
+        ...
+    TypeError: expected a Puzzle, not '3x1:2a2'
+    """
+    if not isinstance(value, Puzzle):
+        remedy = "; its .puzzle is one" if isinstance(getattr(value, "puzzle", None), Puzzle) else ""
+        raise TypeError(f"expected {expected}, not {shown(value)}{remedy}")
+
+
+def place_of(row: int, col: int) -> str:
+    """Return how errors about islands that were given name them: by their cell, counted from 0 as it was given."""
+    return f"island at row {shown(row)}, column {shown(col)}"
+
+
+def cell_in_words(row: int, col: int) -> str:
+    """Return how sentences about a board name a cell: people count rows and columns from 1.
+
+    >>> cell_in_words(0, 2)
+    'row 1, column 3'
+    """
+    return f"row {shown(row + 1)}, column {shown(col + 1)}"
+
+
+def island_in_words(row: int, col: int) -> str:
+    """Return how sentences about a board name an island."""
+    return f"island at {cell_in_words(row, col)}"
+
+
+def _is_numpy_bool(value: object) -> bool:
+    return getattr(getattr(value, "dtype", None), "kind", None) == "b" and getattr(value, "ndim", None) == 0
+
+
+def _whole_in_range(name: str, value: object, least: int, most: int) -> int:
+    try:
+        number = whole_number(value)
+    except TypeError:
+        number = least - 1
+    if not least <= number <= most:
+        raise InvalidPuzzle(f"{name} must be a whole number from {least} to {most:,}, not {shown(value)}")
+    return number
+
+
+def _checked_id(value: object) -> str | int:
+    if isinstance(value, str):
+        return str.__str__(value)  # a plain text also from a subclass, whose repr may not be readable back
+    try:
+        number = whole_number(value)
+    except TypeError:
+        raise InvalidPuzzle(f"id must be a text, a whole number or None, not {shown(value)}") from None
+    if abs(number) >= _MAX_ID:
+        raise InvalidPuzzle("id must have at most 640 digits where it is a number")
+    return number
+
+
+def _checked_islands(
+    islands: Iterable[Iterable[SupportsIndex | None]], width: int, height: int, most: int
+) -> tuple[Island, ...]:
+    """Return the islands in row-major order, every one checked on the way."""
+    try:
+        items = iter(islands)
+    except TypeError:
+        raise InvalidPuzzle(f"islands must be (row, col, target) triples, not {shown(islands)}") from None
+    by_cell: dict[int, tuple[int, int, int | None]] = {}
+    zero: tuple[int, int] | None = None
+    for item in items:
+        try:
+            row, col, target = item
+        except (TypeError, ValueError):
+            message = f"islands[{len(by_cell)}] must be a (row, col, target) triple, not {shown(item)}"
+            raise InvalidPuzzle(message) from None
+        if type(row) is not int or type(col) is not int or (type(target) is not int and target is not None):
+            row, col, target = _plain_island(len(by_cell), row, col, target)
+        if not (0 <= row < height and 0 <= col < width):
+            expected = f"expected rows 0..{height - 1}, columns 0..{width - 1}"
+            raise InvalidPuzzle(f"{place_of(row, col)}: outside the board; {expected}")
+        if target is not None and not 0 < target <= most:
+            if target:
+                expected = f"expected 1..{most} or None"
+                raise InvalidPuzzle(f"{place_of(row, col)}: target {shown(target)}; {expected}")
+            zero = row, col
+        cell = row * width + col
+        if cell in by_cell:
+            raise InvalidPuzzle(f"{place_of(row, col)}: stands there twice; expected one island a cell")
+        by_cell[cell] = row, col, target
+    if not by_cell:
+        raise InvalidPuzzle("a puzzle has at least one island; there is none")
+    if zero is not None and len(by_cell) > 1:
+        expected = f"expected 1..{most} or None where there are other islands"
+        raise InvalidPuzzle(f"{place_of(*zero)}: target 0; {expected}")
+    return tuple(map(_new_island, [by_cell[cell] for cell in sorted(by_cell)]))
+
+
+def _plain_island(index: int, row: object, col: object, target: object) -> tuple[int, int, int | None]:
+    """Return the three as plain ints (numpy's integers come this way), or say which one is none."""
+    try:
+        name, value = "row", row
+        plain_row = whole_number(row)
+        name, value = "column", col
+        plain_col = whole_number(col)
+    except TypeError:
+        raise InvalidPuzzle(f"islands[{index}]: {name} must be a whole number, not {shown(value)}") from None
+    if target is None:
+        return plain_row, plain_col, None
+    try:
+        return plain_row, plain_col, whole_number(target)
+    except TypeError:
+        raise InvalidPuzzle(
+            f"{place_of(plain_row, plain_col)}: target must be a whole number or None, not {shown(target)}"
+        ) from None
+
+
+def _cell_numbers(width: int, height: int, k: int) -> tuple[int, int, int]:
+    """Return (s, d, r) so that transform k puts (row, col) on cell s + d * row + r * col, in row-major order."""
+    start, down, right = (
+        (0, width, 1),
+        (height - 1, -1, height),
+        (width * height - 1, -width, -1),
+        ((width - 1) * height, 1, -height),
+    )[k % 4]
+    return (start, down, right) if k < 4 else (start + right * (width - 1), down, -right)
+
+
+def _puzzle(
+    width: int,
+    height: int,
+    islands: tuple[tuple[int, int, int | None], ...],
+    max_bridges: int,
+    loops: bool,
+    id: str | int | None,
+) -> Puzzle:
+    """Rebuild a pickled puzzle, with all checks: what a pickle holds is input like any other."""
+    return Puzzle(width, height, islands, max_bridges=max_bridges, loops=loops, id=id)

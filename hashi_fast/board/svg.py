@@ -1,0 +1,145 @@
+"""Pictures of puzzles and solutions as SVG: scalable, printable, without anything from outside the file.
+
+The unit is a pixel at natural size; a cell is 36 of them. All bridges are one path and all discs another, so that a
+board of hundreds of cells a side stays a picture that browsers and printers take easily; only numbers are elements of
+their own. Colours are plain attributes, which every renderer knows; the theme "auto" uses CSS under a class of its own,
+since a style element in a page, such as a notebook, holds for all of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Literal, NamedTuple
+from xml.sax.saxutils import escape
+
+from hashi_fast.errors import check_choice, shown
+
+if TYPE_CHECKING:
+    from hashi_fast.board.puzzle import Puzzle
+
+__all__ = ["draw_svg"]
+
+Bridge = tuple[int, int, int, int, int]
+Theme = Literal["light", "dark", "auto"]
+
+CELL = 36
+RADIUS = 13  # of an island: neighbours on the next cell have a gap between them that shows their bridges
+MARGIN = 6  # around the cells
+SPREAD = 5  # between parallel bridges: four of them are less wide than an island
+
+
+class _Colours(NamedTuple):
+    paper: str
+    ink: str  # rings and numbers
+    island: str
+    bridge: str
+
+
+_THEMES = {
+    "light": _Colours("#ffffff", "#1a1a1a", "#ffffff", "#1a1a1a"),
+    "dark": _Colours("#15181d", "#f0f0ea", "#2a3038", "#8fb7e0"),
+}
+
+
+def draw_svg(puzzle: Puzzle, bridges: Iterable[Bridge] = (), *, theme: Theme = "light") -> str:
+    """Return an SVG picture of the board with its bridges, given as (r1, c1, r2, c2, count) in any order.
+
+    The theme "auto" is light or dark as the viewer prefers.
+
+    >>> from hashi_fast.board.puzzle import Puzzle
+    >>> draw_svg(Puzzle(3, 1, [(0, 0, 2), (0, 2, 2)]))[:32]
+    '<svg xmlns="http://www.w3.org/20'
+    """
+    check_choice("theme", theme, (*_THEMES, "auto"))
+    width, height = (CELL * side + 2 * MARGIN for side in (puzzle.width, puzzle.height))
+    strokes = "".join(_strokes(bridge) for bridge in bridges)
+    discs = "".join(_disc(row, col) for row, col, _ in puzzle.islands)
+    numbers = "".join(_number(row, col, target) for row, col, target in puzzle.islands)
+    paint = _css() if theme == "auto" else _attributes(_THEMES[theme])
+    lines = f'<path fill="none" stroke-width="2"{paint.bridge} d="{strokes}"/>' if strokes else ""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
+        f' role="img"{paint.root}>'
+        f"<title>{_title(puzzle)}</title>{paint.style}"
+        f'<rect width="100%" height="100%"{paint.paper}/>{lines}'
+        f'<path stroke-width="2"{paint.island} d="{discs}"/>'
+        f'<g font-family="Helvetica, Arial, sans-serif" font-size="16" text-anchor="middle"{paint.number}>'
+        f"{numbers}</g></svg>\n"
+    )
+
+
+class _Paint(NamedTuple):
+    """The attributes that give each part its colours, each with a space before it, and the style element."""
+
+    root: str
+    style: str
+    paper: str
+    bridge: str
+    island: str
+    number: str
+
+
+def _attributes(colours: _Colours) -> _Paint:
+    return _Paint(
+        root="",
+        style="",
+        paper=f' fill="{colours.paper}"',
+        bridge=f' stroke="{colours.bridge}"',
+        island=f' fill="{colours.island}" stroke="{colours.ink}"',
+        number=f' fill="{colours.ink}"',
+    )
+
+
+def _css() -> _Paint:
+    def rules(colours: _Colours) -> str:
+        return (
+            f".hashi-auto .paper{{fill:{colours.paper}}}.hashi-auto .bridge{{stroke:{colours.bridge}}}"
+            f".hashi-auto .island{{fill:{colours.island};stroke:{colours.ink}}}"
+            f".hashi-auto .number{{fill:{colours.ink}}}"
+        )
+
+    dark = f"@media (prefers-color-scheme:dark){{{rules(_THEMES['dark'])}}}"
+    return _Paint(
+        root=' class="hashi-auto"',
+        style=f"<style>{rules(_THEMES['light'])}{dark}</style>",
+        paper=' class="paper"',
+        bridge=' class="bridge"',
+        island=' class="island"',
+        number=' class="number"',
+    )
+
+
+def _title(puzzle: Puzzle) -> str:
+    name = "" if puzzle.id is None else f" {puzzle.id}"
+    text = f"Hashi puzzle{name}, {puzzle.width} by {puzzle.height}"
+    # XML has no way to write control characters, lone surrogates and U+FFFE, U+FFFF.
+    return escape("".join(char if char.isprintable() else "\ufffd" for char in text))
+
+
+def _centre(row: int, col: int) -> tuple[int, int]:
+    return MARGIN + CELL * col + CELL // 2, MARGIN + CELL * row + CELL // 2
+
+
+def _strokes(bridge: Bridge) -> str:
+    """Return the path of parallel lines from centre to centre; the discs cover their ends."""
+    r1, c1, r2, c2, count = bridge
+    if r1 != r2 and c1 != c2:
+        raise ValueError(f"bridge {shown(bridge)} is no straight line on the board")
+    x1, y1 = _centre(r1, c1)
+    x2, y2 = _centre(r2, c2)
+    offsets = [SPREAD * (2 * i - count + 1) / 2 for i in range(count)]
+    if r1 == r2:
+        return "".join(f"M{x1} {y1 + offset:g}H{x2}" for offset in offsets)
+    return "".join(f"M{x1 + offset:g} {y1}V{y2}" for offset in offsets)
+
+
+def _disc(row: int, col: int) -> str:
+    x, y = _centre(row, col)
+    half = f"a{RADIUS} {RADIUS} 0 1 1"
+    return f"M{x - RADIUS} {y}{half} {2 * RADIUS} 0{half} {-2 * RADIUS} 0z"
+
+
+def _number(row: int, col: int, target: int | None) -> str:
+    x, y = _centre(row, col)
+    # Lowered by half the height of a digit: renderers do not agree on the attribute that would centre it.
+    return f'<text x="{x}" y="{y}" dy="5.7">{"?" if target is None else target}</text>'

@@ -1,0 +1,56 @@
+"""Threads that work on a job over a batch (see _jobs.pxd)."""
+from __future__ import annotations
+
+import operator
+import os
+import threading
+from collections.abc import Callable
+from typing import TypeVar
+
+from hashi_fast.board._jobs import Job, Worker
+from hashi_fast.errors import shown
+
+J = TypeVar("J", bound=Job)
+
+
+def run_workers(job: J, worker: Callable[[J], Worker], threads: int) -> None:
+    """Work on the job with this thread and threads - 1 others; the first failure stops them all and is raised here."""
+    failures: list[BaseException] = []
+
+    def work() -> None:
+        try:
+            worker(job).run()
+        except BaseException as error:
+            failures.append(error)
+            job.stop()
+
+    others = [threading.Thread(target=work, name=f"hashi-fast-{i}", daemon=True) for i in range(1, threads)]
+    try:
+        for thread in others:
+            thread.start()
+        work()
+        _join(others)
+    finally:
+        # Where all went well nothing is left to stop; Ctrl-C may come between any two lines, or while others finish.
+        job.stop()
+        _join(others)
+    if failures:
+        raise failures[0]
+
+
+def _join(threads: list[threading.Thread]) -> None:
+    for thread in threads:
+        if thread.ident is not None:  # it was started
+            thread.join()
+
+
+def thread_count(threads: int | None, name: str = "threads") -> int:
+    """How many threads to use; None: one a processor. `name` is what the caller calls it."""
+    if threads is None:
+        affinity = getattr(os, "sched_getaffinity", None)
+        return len(affinity(0)) if affinity is not None else os.cpu_count() or 1
+    if isinstance(threads, bool) or not hasattr(threads, "__index__"):
+        raise TypeError(f"{name} is a whole number or None, not {shown(threads)}")
+    if operator.index(threads) < 1:
+        raise ValueError(f"{name} is a whole number from 1 or None, not {shown(threads)}")
+    return operator.index(threads)

@@ -1,0 +1,139 @@
+"""The whole way to the solution, told round by round."""
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable, Iterable, Iterator
+from typing import Literal, NamedTuple
+
+from hashi_fast.board.drawing import draw
+from hashi_fast.board.puzzle import Puzzle, check_puzzle
+from hashi_fast.board.rating import Step
+from hashi_fast.board.solution import Bridge
+from hashi_fast.coaching.diagnosis import Diagnosis, diagnose_within
+from hashi_fast.coaching.questions import Budget
+from hashi_fast.coaching.sentences import Board, State, Telling, tell
+from hashi_fast.deduction._boundary import Path
+from hashi_fast.deduction.steps import Replay
+from hashi_fast.deduction.techniques import NAMES, TECHNIQUES, WEIGHTS
+from hashi_fast.errors import BudgetExceeded
+from hashi_fast.levels import DIFFICULTIES
+
+Status = Literal["unique", "none", "multiple", "unknown"]
+Draw = Callable[[Iterable[Bridge]], str]
+
+_LEVELS = {technique.name: DIFFICULTIES.index(technique.level) for technique in TECHNIQUES}
+_WIDTH = 100
+_ENDS: dict[Status, str] = {
+    "none": "There is no solution.",
+    "multiple": "This is as far as it goes: from here there are several solutions.",
+    "unknown": "The budget ran out here, so that it is not known how it goes on.",
+}
+_CUSTOM = (
+    "Rows and columns count from 1. That an island with all its bridges takes no more, and that nothing crosses a"
+    " bridge, goes without saying."
+)
+
+
+def explain(puzzle: Puzzle, *, time_limit: float | None = None, node_limit: int | None = None) -> str:
+    """Return the whole way to the solution as text: every step with its reason, and drawings on the way.
+
+    Where there is no solution or several, it says why; where the budget runs out, how far it went.
+
+    >>> from hashi_fast import explain, loads
+    >>> print(explain(loads("3x1:2a2")))
+    Rows and columns count from 1. That an island with all its bridges takes no more, and that nothing
+    crosses a bridge, goes without saying.
+    <BLANKLINE>
+    1. Full island
+       - The 2 at row 1, column 1 has only one neighbour. Both bridges it needs must go to the 2 on the
+         right.
+       - The 2 at row 1, column 3 has only one neighbour. Both bridges it needs must go to the 2 on the
+         left.
+    <BLANKLINE>
+    Solved, with nothing harder than full island (easy):
+    <BLANKLINE>
+        2═══2
+    """
+    way = Walkthrough(puzzle, Budget(time_limit, node_limit))
+    parts = [way.text(lambda bridges: draw(puzzle, bridges))]
+    if way.diagnosis is not None:
+        parts += [textwrap.fill(way.diagnosis.reason, _WIDTH), way.diagnosis.drawing]
+    return "\n\n".join(parts)
+
+
+class Round(NamedTuple):
+    """All steps of the easiest technique that helps at a moment, told, and the bridges that are there before."""
+
+    technique: str
+    steps: tuple[tuple[Step, Telling], ...]
+    bridges: tuple[Bridge, ...]
+
+
+class Walkthrough:
+    """How a puzzle is worked out.
+
+    status: how many solutions it has; "unknown" where the budget ran out.
+    rounds: the steps of the way, up to the solution or to where nothing more follows.
+    bridges: those that are there in the end.
+    diagnosis: where there is no solution or several, why (None where the budget ran out for that).
+    """
+
+    def __init__(self, puzzle: Puzzle, budget: Budget) -> None:
+        check_puzzle(puzzle)
+        self.board = Board(puzzle)
+        self.status: Status = "unknown"
+        self.rounds: list[Round] = []
+        self.bridges: tuple[Bridge, ...] = ()
+        self.diagnosis: Diagnosis | None = None
+        self._work_out(budget)
+        if self.status in ("none", "multiple"):
+            try:
+                self.diagnosis = diagnose_within(puzzle, budget)
+            except BudgetExceeded:
+                self.diagnosis = None
+
+    def _work_out(self, budget: Budget) -> None:
+        topology = self.board.puzzle.topology
+        path = Path(topology, True)
+        replay = Replay(topology, *path.bounds)
+        verdicts: dict[str | None, Status] = {"unique": "unique", "none": "none", "multiple": "multiple"}
+        self.status = verdicts.get(path.run(len(NAMES), budget.time_left, budget.nodes_left), "unknown")
+        if self.status == "none":
+            return  # the way leads astray; the diagnosis says why
+        state = State(self.board, replay.least, replay.most, replay.caps)
+        for steps in replay.rounds(path.log):
+            told = tuple((step, tell(state, step)) for step in steps)
+            self.rounds.append(Round(steps[0].technique, told, _bridges(self.board, replay.least)))
+        self.bridges = _bridges(self.board, replay.least)
+
+    def text(self, drawing: Draw) -> str:
+        """Return the way as text, without the diagnosis; `drawing` draws the board with some bridges."""
+        return "\n\n".join(self._paragraphs(drawing))
+
+    def _paragraphs(self, drawing: Draw) -> Iterator[str]:
+        told = [round for round in self.rounds if round.technique != "completion"]
+        level = 0
+        if told:
+            yield textwrap.fill(_CUSTOM, _WIDTH)
+        for number, round in enumerate(told, 1):
+            if _LEVELS[round.technique] > level:
+                level = _LEVELS[round.technique]
+                if number > 1:
+                    yield f"So far, before the first {DIFFICULTIES[level]} step:"
+                    yield textwrap.indent(drawing(round.bridges), "    ")
+            lines = [f"{number}. {round.technique.capitalize()}"]
+            for _, telling in round.steps:
+                lines.append(textwrap.fill(telling.why, _WIDTH, initial_indent="   - ", subsequent_indent="     "))
+            yield "\n".join(lines)
+        yield _ENDS[self.status] if self.status != "unique" else f"Solved{_ease(told)}:"
+        if self.status != "none":
+            yield textwrap.indent(drawing(self.bridges), "    ")
+
+
+def _ease(told: list[Round]) -> str:
+    hardest = max((round.technique for round in told), key=WEIGHTS.__getitem__, default=None)
+    return f", with nothing harder than {hardest} ({DIFFICULTIES[_LEVELS[hardest]]})" if hardest else ""
+
+
+def _bridges(board: Board, counts: list[int]) -> tuple[Bridge, ...]:
+    return tuple(board.bridge(edge, count) for edge, count in enumerate(counts) if count)

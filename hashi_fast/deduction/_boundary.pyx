@@ -1,0 +1,214 @@
+"""The boundary between Python and deduction: budgets, signals, and what was found as plain numbers."""
+from cpython.exc cimport PyErr_CheckSignals
+from libc.stdint cimport INT64_MAX, int8_t, int32_t, int64_t, uint32_t
+
+from hashi_fast.board._boards cimport Board, Boards
+from hashi_fast.board._jobs cimport Job, Worker
+from hashi_fast.board._topology cimport OK, OUT_OF_MEMORY, Failure, Topology, raise_failure, topology_build
+from hashi_fast.deduction cimport _state as marks
+from hashi_fast.deduction._ladder cimport (
+    MULTIPLE,
+    NONE,
+    N_RUNGS,
+    OUT_OF_ROOM,
+    OVER_LIMIT,
+    RUNGS,
+    STUCK,
+    UNFINISHED,
+    UNIQUE,
+    Verdict,
+    deduce_free,
+    deduce_place,
+    deduce_run,
+    deduce_start,
+)
+from hashi_fast.deduction._score cimport Scale, hardest_rung, level_of, score_of
+from hashi_fast.deduction._state cimport Deduction, Tally
+from hashi_fast.search._domains cimport edge_byte, hi_of, lo_of
+from hashi_fast.support._clock cimport hf_now
+
+
+cdef enum:
+    SLICE_EFFORT = 1 << 16   # of one slice: about a millisecond
+
+
+LOOKED, CONCLUDED, STEP, ROUND = marks.LOOKED, marks.CONCLUDED, marks.STEP, marks.ROUND
+CAPPED, CASES = marks.CAPPED, marks.CASES
+LADDER = tuple(RUNGS[i].name.decode() for i in range(N_RUNGS))
+
+_VERDICTS = {UNIQUE: "unique", NONE: "none", MULTIPLE: "multiple", STUCK: "stuck"}
+
+
+cdef class Ladder:
+    """The weights and levels of the rungs, for the kernels."""
+
+    def __cinit__(self, weights, levels, int64_t step_weight):
+        cdef int k
+        if not len(weights) == len(levels) == N_RUNGS:
+            raise ValueError(f"{len(weights)} weights and {len(levels)} levels; expected {N_RUNGS}, one a rung")
+        self.scale.n_rungs = N_RUNGS
+        self.scale.step_weight = step_weight
+        for k in range(N_RUNGS):
+            self.scale.weight[k] = weights[k]
+            self.scale.level[k] = levels[k]
+
+
+cdef class RateJob(Job):
+    """One call of `rate_batch`."""
+    cdef Boards boards
+    cdef Ladder ladder
+    cdef int64_t node_limit
+    cdef double time_limit       # seconds for each puzzle, negative = none
+    cdef int8_t[::1] status
+    cdef int8_t[::1] difficulty
+    cdef int32_t[::1] score
+    cdef int8_t[::1] hardest
+    cdef int32_t[:, ::1] counts
+    cdef int64_t[::1] scarcest
+    cdef int64_t[::1] backtracks
+
+    def __init__(
+        self, Boards boards not None, Ladder ladder not None, time_limit, node_limit,
+        status, difficulty, score, hardest, counts, scarcest, backtracks,
+    ):
+        self.boards, self.n = boards, boards.n
+        self.ladder = ladder
+        self.node_limit = INT64_MAX if node_limit is None else node_limit
+        self.time_limit = -1.0 if time_limit is None else time_limit
+        self.status, self.difficulty, self.score = status, difficulty, score
+        self.hardest, self.counts = hardest, counts
+        self.scarcest, self.backtracks = scarcest, backtracks
+
+
+cdef class RateWorker(Worker):
+    """What one thread needs to work on a job."""
+    cdef RateJob job
+    cdef Deduction deduction
+    cdef double deadline
+
+    def __cinit__(self, RateJob job not None):
+        self.job = job
+
+    def __dealloc__(self):
+        deduce_free(&self.deduction)
+
+    cdef Failure open(self) noexcept nogil:
+        cdef Board board = self.job.boards.board(self.current)
+        cdef Failure failure = topology_build(&self.topo, &board)
+        if failure == OK:
+            failure = deduce_start(&self.deduction, &self.topo)
+        self.deduction.node_limit = self.job.node_limit
+        if self.job.time_limit >= 0:
+            self.deadline = hf_now() + self.job.time_limit
+        return failure
+
+    cdef Failure advance(self, int64_t *effort) noexcept nogil:
+        cdef int64_t before = self.deduction.effort
+        cdef Verdict verdict = deduce_run(&self.deduction, N_RUNGS, SLICE_EFFORT)
+        effort[0] += self.deduction.effort - before + 1
+        if verdict == OUT_OF_ROOM:
+            return OUT_OF_MEMORY
+        if verdict == UNFINISHED:
+            if self.job.time_limit < 0 or hf_now() < self.deadline:
+                return OK
+            verdict = OVER_LIMIT
+        self.put_away(verdict)
+        return OK
+
+    cdef void put_away(self, Verdict verdict) noexcept nogil:
+        """Write the answer to the puzzle at hand."""
+        cdef const Scale *scale = &self.job.ladder.scale
+        cdef const Tally *tally = &self.deduction.tally
+        cdef int64_t i = self.current
+        cdef int k
+        self.job.status[i] = 1 if verdict == UNIQUE else 0 if verdict == NONE else 2 if verdict == MULTIPLE else 3
+        self.job.difficulty[i] = level_of(tally, scale) if verdict == UNIQUE else -1
+        self.job.score[i] = score_of(tally, scale) if verdict == UNIQUE else -1
+        self.job.hardest[i] = hardest_rung(tally, scale) if verdict == UNIQUE else -1
+        for k in range(N_RUNGS):
+            self.job.counts[i, k] = tally.steps[k]
+        self.job.scarcest[i] = tally.scarcest
+        self.job.backtracks[i] = tally.backtracks
+        self.current = -1
+
+
+cdef class Path:
+    """One board worked out as people do. Not for use by two threads at a time."""
+    cdef Topology topology          # keeps alive what the deduction points into
+    cdef Deduction deduction
+    cdef readonly str verdict       # "unique", "none", "multiple", "stuck", or None: a limit ran out
+    cdef readonly str exceeded      # the name of that limit
+
+    def __cinit__(self, Topology topology not None, bint log=False):
+        cdef Failure failure
+        self.topology = topology
+        self.deduction.log.wanted = log
+        failure = deduce_start(&self.deduction, &topology.topo)
+        raise_failure(failure, &topology.topo)
+
+    def __dealloc__(self):
+        deduce_free(&self.deduction)
+
+    def place(self, int32_t edge, int count):
+        """Begin with at least so many bridges on an edge; False when that cannot be."""
+        return deduce_place(&self.deduction, edge, count)
+
+    def run(self, int n_rungs=N_RUNGS, time_limit=None, node_limit=None):
+        """Work it out with the first `n_rungs` rungs; the verdict."""
+        cdef double deadline = 0
+        cdef Verdict verdict
+        if time_limit is not None:
+            deadline = hf_now() + <double>time_limit
+        if node_limit is not None:
+            self.deduction.node_limit = node_limit
+        while True:
+            with nogil:
+                verdict = deduce_run(&self.deduction, n_rungs, SLICE_EFFORT)
+            if verdict != UNFINISHED:
+                break
+            PyErr_CheckSignals()
+            if time_limit is not None and hf_now() >= deadline:
+                self.exceeded = "time_limit"
+                return None
+        if verdict == OUT_OF_ROOM:
+            raise_failure(OUT_OF_MEMORY, &self.topology.topo)
+        if verdict == OVER_LIMIT:
+            self.exceeded = "node_limit"
+        self.verdict = _VERDICTS.get(verdict)
+        return self.verdict
+
+    @property
+    def bounds(self):
+        """The least and the most bridges of every edge, as far as it has been worked out."""
+        cdef int32_t e
+        cdef list least = []
+        cdef list most = []
+        cdef uint32_t byte
+        for e in range(self.topology.topo.n_edges):
+            byte = edge_byte(&self.topology.topo, self.deduction.domains.cells, e)
+            least.append(lo_of(byte))
+            most.append(hi_of(byte))
+        return least, most
+
+    def summary(self, Ladder ladder not None):
+        """Level, score in thousandths, and the hardest rung (-1: nothing was to be done)."""
+        cdef const Tally *tally = &self.deduction.tally
+        return level_of(tally, &ladder.scale), score_of(tally, &ladder.scale), hardest_rung(tally, &ladder.scale)
+
+    @property
+    def tally(self):
+        """By rung: steps, rounds, looking; then the scarcest moment and the backtracks."""
+        cdef int k
+        return (
+            [self.deduction.tally.steps[k] for k in range(N_RUNGS)],
+            [self.deduction.tally.rounds[k] for k in range(N_RUNGS)],
+            [self.deduction.tally.looking[k] for k in range(N_RUNGS)],
+            self.deduction.tally.scarcest,
+            self.deduction.tally.backtracks,
+        )
+
+    @property
+    def log(self):
+        """Entries of three numbers each; see Mark in _state.pxd."""
+        cdef int64_t k
+        return [self.deduction.log.entries[k] for k in range(self.deduction.log.size)]

@@ -1,0 +1,13 @@
+"""Techniques about groups of joined islands: 5 to 8 and 11 of the ladder.
+
+All of them count on the rungs below having nothing more to say, so that sums and crossings are at their fixpoint.
+"""
+from hashi_fast.deduction._state cimport Deduction, Finding
+
+
+cdef Finding find_forbidden_pairs(Deduction *t) noexcept nogil    # 5
+cdef Finding find_closed_pairs(Deduction *t) noexcept nogil       # 6
+cdef Finding find_closed_groups(Deduction *t) noexcept nogil      # 7
+cdef Finding find_loops(Deduction *t) noexcept nogil              # 7b
+cdef Finding find_only_ways_out(Deduction *t) noexcept nogil      # 8
+cdef Finding find_parities(Deduction *t) noexcept nogil           # 11

@@ -1,0 +1,175 @@
+"""Techniques about one island and what its directions can take (see _rungs_sums.pxd)."""
+from libc.stdint cimport int32_t, uint32_t
+
+from hashi_fast.board._boards cimport UNKNOWN
+from hashi_fast.board._topology cimport Topo
+from hashi_fast.deduction._state cimport COMPLETE, Deduction, Finding, conclude, end_step, look_at
+from hashi_fast.search._domains cimport (
+    LO,
+    ONE,
+    Cell,
+    Domains,
+    edge_byte,
+    flips_at_least,
+    is_open,
+    is_settled,
+    lo_of,
+    slot_byte,
+)
+
+
+cdef extern from "hf_bits.h" nogil:
+    int hf_ctz32(uint32_t x)
+
+
+cdef void conclude_slots(Deduction *t, int32_t i, uint32_t flips) noexcept nogil:
+    """Conclude flips of an island's word as a step about it, which looks at the neighbours in all open directions."""
+    cdef const Topo *topo = t.domains.topo
+    cdef uint32_t byte
+    cdef int slot
+    if t.log.wanted:
+        look_at(t, i)
+        for slot in range(4):
+            if slot_byte(&t.domains.cells[i], slot) & 0xF0:
+                look_at(t, topo.slot_island[4 * i + slot])
+    while flips:
+        slot = hf_ctz32(flips) >> 3
+        byte = (flips >> (8 * slot)) & 0xFF
+        flips &= ~(<uint32_t>0xFF << (8 * slot))
+        conclude(t, topo.slot_edge[4 * i + slot], byte)
+    end_step(t, i, -1)
+
+
+cdef void complete_island(Deduction *t, int32_t i) noexcept nogil:
+    """An island that has all its bridges closes its other directions. Once a pass."""
+    cdef Cell *cell = &t.domains.cells[i]
+    if cell.need != 0 or t.stamp[i] == t.pass_number:
+        return
+    t.stamp[i] = t.pass_number
+    if not is_settled(cell):
+        conclude_slots(t, i, (((cell.slots >> 4) & LO) & ~cell.slots) << 4)
+
+
+cdef void block_crossings(Deduction *t, int32_t e) noexcept nogil:
+    """A bridge closes everything it crosses."""
+    cdef const Topo *topo = t.domains.topo
+    cdef int32_t k, f
+    cdef uint32_t byte
+    if t.log.wanted:
+        look_at(t, topo.edge_a[e])
+        look_at(t, topo.edge_b[e])
+    for k in range(topo.cross_start[e], topo.cross_start[e + 1]):
+        f = topo.cross_list[k]
+        byte = edge_byte(topo, t.domains.cells, f)
+        # Where both have a bridge, the flip leaves lo above hi, which is noticed when it is applied.
+        conclude(t, f, byte & 0xF0)
+    end_step(t, -1, e)
+
+
+cdef Finding find_completions(Deduction *t) noexcept nogil:
+    cdef const Domains *d = &t.domains
+    cdef uint32_t entry
+    t.pass_number += 1
+    while t.completed < d.trail_size:
+        entry = d.trail[t.completed]
+        t.completed += 1
+        if entry & 15:
+            complete_island(t, d.topo.edge_a[entry >> 8])
+            complete_island(t, d.topo.edge_b[entry >> 8])
+        if entry & 1:
+            block_crossings(t, entry >> 8)
+    return COMPLETE
+
+
+cdef inline int takes_by_print(const Deduction *t, int32_t i, int slot) noexcept nogil:
+    """How many more bridges a direction takes, going by printed numbers and by what the island needs itself."""
+    cdef const Cell *cell = &t.domains.cells[i]
+    cdef uint32_t byte = slot_byte(cell, slot)
+    if not is_open(byte):
+        return 0
+    return min(t.cap[t.domains.topo.slot_edge[4 * i + slot]] - lo_of(byte), cell.need)
+
+
+cdef bint is_full(const Deduction *t, int32_t i) noexcept nogil:
+    """Whether an island needs all that its directions take by print."""
+    cdef int slot, takes = 0
+    for slot in range(4):
+        takes += takes_by_print(t, i, slot)
+    return takes == t.domains.cells[i].need
+
+
+cdef Finding find_full_islands(Deduction *t) noexcept nogil:
+    """Need equals everything the open directions can take."""
+    cdef const Domains *d = &t.domains
+    cdef const Cell *cell
+    cdef int32_t i
+    for i in range(d.topo.board.n_islands):
+        cell = &d.cells[i]
+        # Slack counts what the neighbours still need as well, so there can be no full island where it is not 0.
+        if cell.slack == 0 and not is_settled(cell) and is_full(t, i):
+            conclude_slots(t, i, (cell.slots >> 4) & ~cell.slots & LO)
+    t.effort += d.topo.board.n_islands >> 2
+    return COMPLETE
+
+
+cdef Finding find_one_each_way(Deduction *t) noexcept nogil:
+    """A target so high that each direction gets some even if all others are full; only their number counts."""
+    cdef const Domains *d = &t.domains
+    cdef const Cell *cell
+    cdef int32_t i, share, most = d.topo.board.max_bridges
+    cdef uint32_t ways
+    for i in range(d.topo.board.n_islands):
+        cell = &d.cells[i]
+        if cell.slack >= most or is_settled(cell):
+            continue
+        ways = (cell.slots >> 4) & ONE
+        share = d.topo.board.target[i] - most * (<int32_t>((ways * ONE) >> 24) - 1)
+        if share > 0:
+            # The lowest `share` bits of every slot that has a way (unknown clues are below any share).
+            conclude_slots(t, i, ways * ((1 << share) - 1) & ~cell.slots)
+    t.effort += d.topo.board.n_islands >> 2
+    return COMPLETE
+
+
+cdef Finding find_limited_directions(Deduction *t) noexcept nogil:
+    """A direction gets what the others, by print, leave over."""
+    cdef const Domains *d = &t.domains
+    cdef const Cell *cell
+    cdef int32_t i, most = d.topo.board.max_bridges
+    cdef int takes[4]
+    cdef int slot, spare
+    cdef uint32_t byte, flips
+    for i in range(d.topo.board.n_islands):
+        cell = &d.cells[i]
+        # Slack counts what the neighbours still need as well, so there is nothing to find where it is large.
+        if cell.slack >= most or is_settled(cell) or d.topo.board.target[i] == UNKNOWN:
+            continue
+        spare = -cell.need
+        for slot in range(4):
+            takes[slot] = takes_by_print(t, i, slot)
+            spare += takes[slot]
+        flips = 0
+        for slot in range(4):
+            if takes[slot] > spare:
+                byte = slot_byte(cell, slot)
+                flips |= flips_at_least(byte, lo_of(byte) + takes[slot] - spare) << (8 * slot)
+        if flips:
+            conclude_slots(t, i, flips)
+    t.effort += d.topo.board.n_islands >> 1
+    return COMPLETE
+
+
+cdef Finding find_limited_neighbours(Deduction *t) noexcept nogil:
+    """The same, going by what the neighbours still need."""
+    cdef const Domains *d = &t.domains
+    cdef const Cell *cell
+    cdef int32_t i, most = d.topo.board.max_bridges
+    cdef uint32_t flips
+    for i in range(d.topo.board.n_islands):
+        cell = &d.cells[i]
+        if cell.slack < most and not is_settled(cell):
+            flips = ((cell.slots >> 4) & LO) >> cell.slack & LO & ~cell.slots
+            if flips:
+                conclude_slots(t, i, flips)
+    t.effort += d.topo.board.n_islands >> 2
+    return COMPLETE

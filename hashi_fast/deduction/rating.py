@@ -1,0 +1,140 @@
+"""Ratings: how hard a puzzle is for people, by the path they would take (see `techniques.py` for the ladder).
+
+A puzzle is worked out in rounds: all steps of the easiest technique that has any, then again from the easiest. That
+needs no luck and depends on no order, so a puzzle has one rating, the same however it is turned. Safe to call from any
+number of threads; the interpreter lock is released.
+"""
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import numpy
+from numpy.typing import NDArray
+
+from hashi_fast.board.batch import PuzzleBatch
+from hashi_fast.board.puzzle import Puzzle, check_puzzle
+from hashi_fast.board.rating import Rating, RatingStatus
+from hashi_fast.board.workers import run_workers, thread_count
+from hashi_fast.deduction._boundary import Path, RateJob, RateWorker
+from hashi_fast.deduction.steps import read_log
+from hashi_fast.deduction.techniques import LADDER_WEIGHTS, NAMES
+from hashi_fast.errors import shown
+from hashi_fast.levels import DIFFICULTIES
+from hashi_fast.support.arguments import check_budget
+
+_STATUS: dict[str | None, RatingStatus] = {"unique": "rated", "multiple": "multiple", "none": "none", None: "unknown"}
+_BATCH_STATUS: tuple[RatingStatus, ...] = ("none", "rated", "multiple", "unknown")  # by BatchRating.status
+
+
+def rate(
+    puzzle: Puzzle, *, path: bool = False, time_limit: float | None = None, node_limit: int | None = None
+) -> Rating:
+    """Rate a puzzle; with `path`, keep every step of the way.
+
+    `node_limit` is for the search, by which it is made sure that there is one solution before cases are split, and
+    which is the last resort.
+
+    >>> from hashi_fast import loads, rate
+    >>> rating = rate(loads("7x7:3c3a3g4b3a4b4b2j3c3a2a1a1a2"))
+    >>> rating.status, rating.difficulty, rating.score, rating.hardest
+    ('rated', 'hard', 6.305, 'forbidden pair')
+    """
+    check_budget(time_limit, node_limit)
+    check_puzzle(puzzle)
+    run = Path(puzzle.topology, path)
+    start = run.bounds if path else None
+    status = _STATUS[run.run(len(NAMES), time_limit, node_limit)]
+    rated = status == "rated"
+    level, score, hardest = run.summary(LADDER_WEIGHTS)
+    steps, _, _, scarcest, backtracks = run.tally
+    return Rating(
+        status,
+        DIFFICULTIES[level] if rated else None,
+        score / 1000 if rated else None,
+        sum(steps),
+        backtracks,
+        NAMES[hardest] if rated and hardest >= 0 else None,
+        by_technique(steps),
+        scarcest / 1000,
+        read_log(puzzle.topology, *start, run.log) if start is not None else None,
+    )
+
+
+def by_technique(steps: Sequence[int]) -> dict[str, int]:
+    """Return the numbers of steps, given one a rung, by the names of the techniques that were used."""
+    return {name: count for name, count in zip(NAMES, steps, strict=True) if count}
+
+
+class BatchRating(NamedTuple):
+    """The ratings of a batch, one entry a puzzle; what they mean is as in `Rating`.
+
+    status: as in `BatchResult`: 0 no solution, 1 rated (just one), 2 several, 3 the budget ran out.
+    difficulty: 0 easy to 4 extreme, -1 where not rated; score: -1 where not rated.
+    hardest: index into `hashi_fast.TECHNIQUES`, -1 where not rated (or where nothing was to be done).
+    counts: a row a puzzle with a column a technique.
+    """
+
+    status: NDArray[numpy.int8]
+    difficulty: NDArray[numpy.int8]
+    score: NDArray[numpy.float64]
+    hardest: NDArray[numpy.int8]
+    steps: NDArray[numpy.int64]
+    backtracks: NDArray[numpy.int64]
+    counts: NDArray[numpy.int32]
+    bottleneck: NDArray[numpy.float64]
+
+    def ratings(self, first: int = 0, last: int | None = None) -> Iterator[Rating]:
+        """Yield the ratings of puzzles first..last - 1 as `rate` returns them.
+
+        >>> from hashi_fast import PuzzleBatch, loads, rate, rate_batch
+        >>> puzzle = loads("3x1:2a2")
+        >>> list(rate_batch(PuzzleBatch.from_puzzles([puzzle])).ratings()) == [rate(puzzle)]
+        True
+        """
+        for status, level, score, hardest, steps, backtracks, counts, bottleneck in zip(
+            *(array[first:last].tolist() for array in self), strict=True
+        ):
+            yield Rating(
+                _BATCH_STATUS[status],
+                DIFFICULTIES[level] if level >= 0 else None,
+                score if level >= 0 else None,
+                steps,
+                backtracks,
+                NAMES[hardest] if hardest >= 0 else None,
+                by_technique(counts),
+                bottleneck,
+            )
+
+
+def rate_batch(
+    batch: PuzzleBatch,
+    threads: int | None = None,
+    *,
+    time_limit: float | None = None,
+    node_limit: int | None = None,
+) -> BatchRating:
+    """Rate every puzzle of a batch on `threads` threads (None: one a processor). Limits are for each puzzle.
+
+    >>> from hashi_fast import PuzzleBatch, loads, rate_batch
+    >>> rated = rate_batch(PuzzleBatch.from_puzzles([loads("3x1:2a2"), loads("3x3:232343232")]))
+    >>> rated.status.tolist(), rated.difficulty.tolist()
+    ([1, 2], [0, -1])
+    """
+    if not isinstance(batch, PuzzleBatch):
+        raise TypeError(f"rate_batch takes a PuzzleBatch, not {shown(batch)}")
+    check_budget(time_limit, node_limit)
+    n = len(batch)
+    status, difficulty, hardest = (numpy.full(n, -1, dtype=numpy.int8) for _ in range(3))
+    score = numpy.full(n, -1, dtype=numpy.int32)
+    counts = numpy.zeros((n, len(NAMES)), dtype=numpy.int32)
+    scarcest, backtracks = numpy.zeros(n, dtype=numpy.int64), numpy.zeros(n, dtype=numpy.int64)
+    job = RateJob(
+        batch.boards, LADDER_WEIGHTS, time_limit, node_limit,
+        status, difficulty, score, hardest, counts, scarcest, backtracks,
+    )
+    run_workers(job, RateWorker, min(thread_count(threads), max(n, 1)))
+    scores = numpy.where(score < 0, -1.0, score / 1000)
+    return BatchRating(
+        status, difficulty, scores, hardest, counts.sum(axis=1, dtype=numpy.int64), backtracks, counts, scarcest / 1000
+    )

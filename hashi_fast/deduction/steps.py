@@ -1,0 +1,95 @@
+"""The steps by which a puzzle is worked out, read from the log of the kernels.
+
+A `Replay` follows the bounds of all edges through a log; whoever explains a step needs the bounds it was found with.
+"""
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+
+from hashi_fast.board._topology import Topology
+from hashi_fast.board.rating import Conclusion, Step
+from hashi_fast.deduction._boundary import CAPPED, CASES, CONCLUDED, LOOKED, ROUND, STEP
+from hashi_fast.deduction.techniques import NAMES
+
+
+def read_log(
+    topology: Topology, least: Sequence[int], most: Sequence[int], log: Sequence[int]
+) -> tuple[Step, ...]:
+    """Return the steps of a log of the kernels (see Mark in _state.pxd), which began with these bounds."""
+    return tuple(chain.from_iterable(Replay(topology, least, most).rounds(log)))
+
+
+class Replay:
+    """Follows the bounds of all edges from entry to entry.
+
+    least, most: the bounds of each edge.
+    caps: the most bridges of each edge by the printed numbers and by steps, where `most` also knows what its islands
+    still need (see the two kinds of caps in _state.pxd).
+    """
+
+    def __init__(self, topology: Topology, least: Sequence[int], most: Sequence[int]) -> None:
+        self.least = list(least)
+        self.most = list(most)
+        self.caps = list(most)
+        # The edges of each island, with the island at their other end.
+        self._around: list[list[tuple[int, int]]] = [[] for _ in range(topology.n_islands)]
+        for e, (a, b, _) in enumerate(topology.edge_list()):
+            self._around[a].append((e, b))
+            self._around[b].append((e, a))
+        self.round = 0
+        self._steps: list[Step] = []  # of the round, so far
+        self._changes: dict[int, int] = {}  # and what they conclude, as bits that flip by edge
+        self._begin_step()
+
+    def _begin_step(self) -> None:
+        self._islands: dict[int, None] = {}  # in the order in which they were looked at
+        self._concluded: dict[int, int] = {}
+        self._split: int | None = None
+
+    def rounds(self, log: Sequence[int]) -> Iterator[tuple[Step, ...]]:
+        """Yield the steps of each round, while the bounds are those they were found with."""
+        for at in range(0, len(log), 3):
+            mark, one, two = log[at : at + 3]
+            if mark == LOOKED:
+                self._islands[one] = None
+            elif mark == CONCLUDED:
+                self._concluded[one] = self._concluded.get(one, 0) | two
+            elif mark == CASES:
+                self._split = two
+            elif mark == STEP:
+                self._end_step(one, two)
+            elif mark == ROUND:
+                yield tuple(step._replace(technique=NAMES[one], available=two) for step in self._steps)
+                self._end_round()
+            elif mark == CAPPED:
+                self._apply(one, two)
+
+    def _end_step(self, island: int, edge: int) -> None:
+        conclusions = tuple(
+            Conclusion(e, self.least[e] + (flips & 15).bit_count(), self.most[e] - (flips >> 4).bit_count())
+            for e, flips in self._concluded.items()
+        )
+        about = {*self._concluded, edge} - {-1}
+        between = {e for i in self._islands for e, j in self._around[i] if j in self._islands and self.most[e]}
+        self._steps.append(
+            Step(
+                "", self.round, 0, island if island >= 0 else None, edge if edge >= 0 else None,
+                tuple(self._islands), tuple(sorted(about | between)), conclusions, self._split,
+            )
+        )
+        for e, flips in self._concluded.items():  # several steps of a round may come to the same conclusion
+            self._changes[e] = self._changes.get(e, 0) | flips
+        self._begin_step()
+
+    def _end_round(self) -> None:
+        for e, flips in self._changes.items():
+            self._apply(e, flips)
+            if flips >> 4:
+                self.caps[e] = self.most[e]
+        self.round += 1
+        self._steps, self._changes = [], {}
+
+    def _apply(self, e: int, flips: int) -> None:
+        self.least[e] += (flips & 15).bit_count()
+        self.most[e] -= (flips >> 4).bit_count()

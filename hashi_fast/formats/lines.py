@@ -1,0 +1,20 @@
+"""JSON Lines, one puzzle each, as a batch reads them."""
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+from hashi_fast.board.puzzle import Puzzle
+from hashi_fast.errors import FormatError
+from hashi_fast.formats.registry import loads
+
+
+def puzzles_of_lines(path: str | os.PathLike[str]) -> Iterator[Puzzle]:
+    """Yield the puzzles of a file; FormatError names the line that holds none."""
+    with open(path, encoding="utf-8") as file:
+        for number, line in enumerate(file, start=1):
+            if line.strip():
+                try:
+                    yield loads(line, "json")
+                except FormatError as error:
+                    raise FormatError(f"{os.fspath(path)}, line {number}: {error}") from None

@@ -1,0 +1,382 @@
+"""The boundary of the generator: many indices of a plan, made into flat arrays without touching Python.
+
+Puzzle k of a job has index first + k. It depends on the plan, the seed and its index alone, since it has a stream of
+random numbers of its own and all limits count work: neither on the other indices nor on how many workers there are.
+"""
+from cpython.bytearray cimport PyByteArray_AS_STRING
+from cpython.bytes cimport PyBytes_AS_STRING
+from cpython.exc cimport PyErr_CheckSignals
+from libc.stdint cimport INT32_MAX, int8_t, int32_t, int64_t, uint32_t, uint64_t
+from libc.string cimport memcpy
+
+from hashi_fast.board._boards cimport UNKNOWN, Board
+from hashi_fast.board._jobs cimport Job, Worker
+from hashi_fast.board._symmetry cimport form_of
+from hashi_fast.board._topology cimport (
+    DOWN,
+    OK,
+    OUT_OF_MEMORY,
+    RIGHT,
+    Failure,
+    Topo,
+    Topology,
+    raise_failure,
+    topology_build,
+)
+from hashi_fast.deduction._boundary cimport Ladder
+from hashi_fast.deduction._ladder cimport N_RUNGS
+from hashi_fast.deduction._score cimport hardest_rung, level_of, score_of
+from hashi_fast.generation._draft cimport (
+    ASYMMETRIC,
+    DIAGONAL,
+    MIRROR_H,
+    MIRROR_V,
+    ROTATE,
+    Draft,
+    cell_at,
+    clue_of,
+    draft_adopt,
+    draft_board,
+    draft_bridges,
+    draft_free,
+    draft_start,
+    next_island,
+    side,
+)
+from hashi_fast.generation._grow cimport GROW, TREE
+from hashi_fast.generation._maker cimport (
+    MADE,
+    NOTHING_GROWS,
+    NOT_REACHED,
+    NO_MEMORY,
+    WORKING,
+    Made,
+    Maker,
+    Order,
+    make_free,
+    make_run,
+    make_start,
+)
+from hashi_fast.generation._repair cimport (
+    FAILED,
+    GOING_ON,
+    INCURABLE,
+    KINDS,
+    LIMIT,
+    UNIQUE,
+    Change,
+    Remedy,
+    Repair,
+    Repaired,
+    repair_free,
+    repair_run,
+    repair_start,
+)
+from hashi_fast.support._memory cimport Block, block_free
+from hashi_fast.support._random cimport hf_random, hf_random_start
+
+
+STATUS = {"made": MADE, "not reached": NOT_REACHED, "nothing grows": NOTHING_GROWS}
+STRATEGIES = {"grow": GROW, "tree": TREE}
+# What is known about each candidate.
+ARRAYS = (
+    ("scarcest", "int64"), ("backtracks", "int64"), ("form", "uint64"), ("islands", "int32"), ("edges", "int32"),
+    ("score", "int32"), ("steps", "int32"), ("row", "int32"), ("col", "int32"), ("status", "int8"),
+    ("difficulty", "int8"), ("hardest", "int8"), ("target", "int8"), ("bridges", "int8"),
+)
+SYMMETRIES = {None: ASYMMETRIC, "rotate": ROTATE, "mirror-h": MIRROR_H, "mirror-v": MIRROR_V, "diagonal": DIAGONAL}
+
+
+cdef class Plan:
+    """An `Order` as the kernels want it (see _maker.pxd, _grow.pxd and _repair.pxd for what the numbers mean)."""
+    cdef Order order
+    cdef readonly int32_t room       # most islands a puzzle may have
+
+    def __init__(
+        self, Ladder ladder not None, *, width, height, max_bridges, loops, neighbours, borders, symmetry, strategy,
+        islands, cycles, usual_cycles, doubles, nearly, levels, required, excluded, hidden, more_bridges, winding, near,
+        longest, weights, mended, shaved, looks, patience, stirs, thin, work_limit, node_limit,
+    ):
+        cdef Order *o = &self.order
+        if not 1 <= islands[0] <= islands[1]:
+            raise ValueError(f"islands is {islands}; expected a range from 1 on")
+        o.recipe.width, o.recipe.height = width, height
+        o.recipe.max_bridges, o.recipe.loops = max_bridges, loops
+        o.recipe.neighbours, o.recipe.borders = neighbours, borders
+        o.recipe.symmetry, o.recipe.strategy = SYMMETRIES[symmetry], STRATEGIES[strategy]
+        o.recipe.islands_low, o.recipe.islands_high = islands
+        o.targets.cycles_low, o.targets.cycles_high = cycles
+        o.targets.doubles_low, o.targets.doubles_high = doubles
+        o.targets.nearly = nearly
+        o.recipe.targets = o.targets
+        o.recipe.targets.cycles_low, o.recipe.targets.cycles_high = usual_cycles
+        o.recipe.more_bridges, o.recipe.winding = more_bridges, winding
+        o.recipe.near, o.recipe.longest = near, longest
+        o.remedy.targets = o.recipe.targets
+        for kind in range(KINDS):
+            o.remedy.weight[kind] = weights[kind]
+        # A draft that takes more changes than usual may take any number of them.
+        o.remedy.change_limit = 40 + o.recipe.islands_high // 8
+        o.remedy.solve_limit = work_limit
+        o.remedy.node_limit = o.node_limit = node_limit
+        o.scale = ladder.scale
+        o.level_low, o.level_high = levels
+        for rung in required:
+            o.required |= <uint32_t>1 << <int>rung
+        for rung in excluded:
+            o.excluded |= <uint32_t>1 << <int>rung
+        o.hidden = hidden
+        o.mended, o.shaved = mended, shaved
+        o.looks, o.patience, o.stirs, o.thin = looks, patience, stirs, thin
+        o.work_limit = work_limit
+        self.room = o.recipe.islands_high
+
+
+cdef class MakeJob(Job):
+    """Candidates to make, and where they go: arrays in one piece of memory, since a dozen arrays take as long to make
+    as a small puzzle.
+
+    Candidate k has `room` entries of row, col and target, 2 * room of bridges and one a rung of steps, of which
+    islands[k] and edges[k] are used.
+    """
+    cdef Plan plan
+    cdef uint64_t seed
+    cdef uint64_t first
+    cdef bytearray memory
+    # In the order of ARRAYS.
+    cdef int64_t *scarcest
+    cdef int64_t *backtracks
+    cdef uint64_t *form
+    cdef int32_t *islands
+    cdef int32_t *edges
+    cdef int32_t *score
+    cdef int32_t *steps
+    cdef int32_t *row
+    cdef int32_t *col
+    cdef int8_t *status
+    cdef int8_t *difficulty
+    cdef int8_t *hardest
+    cdef int8_t *target
+    cdef int8_t *bridges
+
+    def __init__(self, Plan plan not None, seed, first, count):
+        cdef int64_t n = count, room = plan.room
+        cdef int64_t words = n * (3 + N_RUNGS + 2 * room)
+        self.plan, self.seed, self.first, self.n = plan, seed, first, n
+        self.memory = bytearray(n * (3 * sizeof(int64_t) + 3 + 3 * room) + words * sizeof(int32_t))
+        # The wider ones first, so that all are aligned.
+        self.scarcest = <int64_t *>PyByteArray_AS_STRING(self.memory)
+        self.backtracks = self.scarcest + n
+        self.form = <uint64_t *>(self.backtracks + n)
+        self.islands = <int32_t *>(self.form + n)
+        self.edges = self.islands + n
+        self.score = self.edges + n
+        self.steps = self.score + n
+        self.row = self.steps + N_RUNGS * n
+        self.col = self.row + room * n
+        self.status = <int8_t *>(self.col + room * n)
+        self.difficulty = self.status + n
+        self.hardest = self.difficulty + n
+        self.target = self.hardest + n
+        self.bridges = self.target + room * n
+
+    def status_of(self, int64_t k):
+        """The status of candidate k, one of STATUS."""
+        if not 0 <= k < self.n:
+            raise IndexError(f"candidate {k} of {self.n}")
+        return self.status[k]
+
+    def arrays(self):
+        """The arrays by name, as they are: not copied."""
+        import numpy
+
+        entries = {"steps": N_RUNGS, "row": self.plan.room, "col": self.plan.room, "target": self.plan.room,
+                   "bridges": 2 * self.plan.room}
+        found = {}
+        at = 0
+        for name, dtype in ARRAYS:
+            found[name] = numpy.frombuffer(self.memory, dtype, self.n * entries.get(name, 1), at)
+            at += found[name].nbytes
+        return found
+
+
+cdef class MakeWorker(Worker):
+    """What one thread needs to work on a job."""
+    cdef MakeJob job
+    cdef Maker maker
+    cdef Block form_memory
+
+    def __cinit__(self, MakeJob job not None):
+        self.job = job
+
+    def __dealloc__(self):
+        make_free(&self.maker)
+        block_free(&self.form_memory)
+
+    cdef Failure open(self) noexcept nogil:
+        make_start(&self.maker, &self.job.plan.order, self.job.seed, self.job.first + self.current)
+        return OK
+
+    cdef Failure advance(self, int64_t *effort) noexcept nogil:
+        cdef int64_t before = self.maker.work
+        cdef Made made = make_run(&self.maker)
+        effort[0] += self.maker.work - before + 1
+        if made == WORKING:
+            return OK
+        if made == NO_MEMORY:
+            return OUT_OF_MEMORY
+        return self.put_away(made)
+
+    cdef Failure put_away(self, Made made) noexcept nogil:
+        """Write what was made, or the closest to it, if there is anything."""
+        cdef const Order *order = &self.job.plan.order
+        cdef int64_t k = self.current, at = k * self.job.plan.room
+        cdef Board board
+        cdef Failure failure
+        cdef int32_t i
+        self.current = -1
+        self.job.status[k] = made
+        if not self.maker.has_closest:
+            self.job.islands[k] = self.job.edges[k] = 0
+            return OK
+        draft_board(&self.maker.closest, &board)
+        failure = topology_build(&self.topo, &board)
+        if failure != OK:
+            return failure
+        self.job.islands[k] = board.n_islands
+        self.job.edges[k] = self.topo.n_edges
+        memcpy(&self.job.row[at], board.row, board.n_islands * sizeof(int32_t))
+        memcpy(&self.job.col[at], board.col, board.n_islands * sizeof(int32_t))
+        memcpy(&self.job.target[at], board.target, board.n_islands)
+        draft_bridges(&self.maker.closest, &self.topo, &self.job.bridges[2 * at])
+        self.job.difficulty[k] = level_of(&self.maker.tally, &order.scale)
+        self.job.score[k] = score_of(&self.maker.tally, &order.scale)
+        self.job.hardest[k] = hardest_rung(&self.maker.tally, &order.scale)
+        for i in range(N_RUNGS):
+            self.job.steps[N_RUNGS * k + i] = self.maker.tally.steps[i]
+        self.job.scarcest[k] = self.maker.tally.scarcest
+        self.job.backtracks[k] = self.maker.tally.backtracks
+        return OK if form_of(&board, &self.form_memory, &self.job.form[k]) else OUT_OF_MEMORY
+
+
+CHANGE_KINDS = ("raised", "lowered", "linked", "cut", "split", "told")
+# A hidden clue is told rather than another one changed, and a new island comes last.
+cdef tuple WEIGHTS = (32, 32, 8, 8, 1, 64)
+
+
+cdef bint has_neighbours(const Topo *topo) noexcept nogil:
+    """Whether islands of a board stand side by side."""
+    cdef int32_t e, a, b
+    for e in range(topo.n_edges):
+        a = topo.edge_a[e]
+        b = topo.edge_b[e]
+        if topo.board.row[b] - topo.board.row[a] + topo.board.col[b] - topo.board.col[a] == 1:
+            return True
+    return False
+
+
+cdef bint sums_are_right(const Draft *draft, const Board *board) noexcept nogil:
+    """Whether the bridges of a draft add up to the clues that are told."""
+    cdef int32_t i
+    for i in range(board.n_islands):
+        if board.target[i] not in (UNKNOWN, clue_of(draft.cell[cell_at(draft, board.row[i], board.col[i])])):
+            return False
+    return True
+
+
+cdef class Mend:
+    """One repair of a puzzle with a solution, which the caller has checked. Not for use by two threads at a time."""
+    cdef Draft draft
+    cdef Repair repair
+    cdef hf_random random
+    cdef Board board
+
+    def __cinit__(
+        self, Topology topology not None, bytes bridges not None, uint64_t seed, uint64_t index,
+        int64_t change_limit, int64_t solve_limit, int64_t node_limit,
+    ):
+        cdef const Topo *topo = &topology.topo
+        cdef int64_t cells = <int64_t>topo.board.width * topo.board.height
+        cdef int64_t room = topo.board.n_islands + (topo.board.n_islands >> 1) + 16
+        cdef Remedy remedy
+        if len(bridges) != topo.n_edges:
+            raise ValueError(f"{len(bridges)} counts; expected {topo.n_edges}, one an edge")
+        raise_failure(
+            draft_start(&self.draft, &topo.board, <int32_t>min(room, cells), has_neighbours(topo), ASYMMETRIC), topo
+        )
+        draft_adopt(&self.draft, topo, <const int8_t *>PyBytes_AS_STRING(bridges))
+        if not sums_are_right(&self.draft, &topo.board):
+            raise ValueError("the bridges are no solution of the puzzle")
+        for kind in range(len(WEIGHTS)):
+            remedy.weight[kind] = WEIGHTS[kind]
+        remedy.targets.cycles_low = remedy.targets.doubles_low = remedy.targets.nearly = 0
+        remedy.targets.cycles_high = INT32_MAX
+        remedy.targets.doubles_high = 65536
+        remedy.change_limit, remedy.solve_limit, remedy.node_limit = change_limit, solve_limit, node_limit
+        hf_random_start(&self.random, seed, index)
+        repair_start(&self.repair, &self.draft, &remedy, &self.random)
+
+    def __dealloc__(self):
+        repair_free(&self.repair)
+        draft_free(&self.draft)
+
+    def run(self):
+        """Repair it: "unique", or "limit" or "incurable" with what came of it so far."""
+        cdef Repaired status = GOING_ON
+        while status == GOING_ON:
+            with nogil:
+                status = repair_run(&self.repair)
+            PyErr_CheckSignals()
+        if status == FAILED:
+            raise_failure(OUT_OF_MEMORY, &self.repair.topo)
+        draft_board(&self.draft, &self.board)
+        if status == UNIQUE:
+            return "unique"
+        if status == LIMIT:
+            return "limit"
+        if status == INCURABLE:
+            return "incurable"
+        raise ValueError("the bridges are no solution of the puzzle")
+
+    @property
+    def solves(self):
+        """How many times another solution was looked for."""
+        return self.repair.solves
+
+    cdef tuple place(self, int32_t at):
+        """Row and column of a cell."""
+        return at // self.draft.stride - 1, at % self.draft.stride
+
+    def islands(self):
+        """The islands as (row, col, target or None)."""
+        cdef int32_t i
+        return [
+            (self.board.row[i], self.board.col[i], None if self.board.target[i] == UNKNOWN else self.board.target[i])
+            for i in range(self.board.n_islands)
+        ]
+
+    def bridges(self):
+        """The intended bridges as (r1, c1, r2, c2, count)."""
+        cdef int32_t i, at, far
+        cdef int slot
+        found = []
+        for i in range(self.board.n_islands):
+            at = self.draft.at[i]
+            for slot in range(RIGHT, DOWN + 1, 2):
+                if side(self.draft.cell[at], slot):
+                    far = next_island(&self.draft, at, slot)
+                    found.append((*self.place(at), *self.place(far), side(self.draft.cell[at], slot)))
+        return found
+
+    def changes(self):
+        """What was changed, in order: (kind, the two islands, the new or told one or None, bridges before, after)."""
+        cdef int64_t k
+        cdef const Change *change
+        made = []
+        for k in range(self.repair.n_changes):
+            change = &self.repair.changes[k]
+            at = self.place(change.at) if change.at else None
+            made.append(
+                (CHANGE_KINDS[change.kind], self.place(change.a), self.place(change.b), at, change.before, change.after)
+            )
+        return made

@@ -1,0 +1,388 @@
+"""Local changes of a solved board (see _draft.pxd for the words and what they promise)."""
+from libc.stdint cimport uint64_t
+from libc.string cimport memcpy, memset
+
+from hashi_fast.board._boards cimport UNKNOWN
+from hashi_fast.board._topology cimport DOWN, LEFT, OK, OUT_OF_MEMORY, RIGHT, UP
+from hashi_fast.support._memory cimport Carver, block_free, carve, carve_from, measuring_carver
+
+
+# ---- the whole draft
+
+cdef void carve_draft(Draft *d, Carver *carver) noexcept nogil:
+    cdef size_t room = d.room
+    # Four cells more than there are, so that the last row can be read in whole words.
+    d.cell = <uint16_t *>carve(carver, (<size_t>(d.height + 2) * d.stride + 4) * sizeof(uint16_t))
+    d.at = <int32_t *>carve(carver, room * sizeof(int32_t))
+    d.row = <int32_t *>carve(carver, room * sizeof(int32_t))
+    d.col = <int32_t *>carve(carver, room * sizeof(int32_t))
+    d.queue = <int32_t *>carve(carver, room * sizeof(int32_t))
+    d.target = <int8_t *>carve(carver, room)
+
+
+cdef Failure draft_start(
+    Draft *d, const Board *board, int32_t room, bint neighbours, Symmetry symmetry
+) noexcept nogil:
+    cdef Carver carver = measuring_carver()
+    cdef int32_t at, row
+    d.width = board.width
+    d.height = board.height
+    d.max_bridges = board.max_bridges
+    d.loops = board.loops
+    d.neighbours = neighbours
+    d.symmetry = symmetry
+    d.room = room
+    d.stride = d.width + 1
+    carve_draft(d, &carver)
+    if not carve_from(&carver, &d.memory):
+        return OUT_OF_MEMORY
+    carve_draft(d, &carver)
+    d.step[RIGHT] = 1
+    d.step[LEFT] = -1
+    d.step[DOWN] = d.stride
+    d.step[UP] = -d.stride
+    d.islands = d.pairs = d.doubles = d.hidden = 0
+    memset(d.cell, 0, (<size_t>(d.height + 2) * d.stride + 4) * sizeof(uint16_t))
+    for at in range(d.stride):
+        d.cell[at] = WALL
+        d.cell[cell_at(d, d.height, at)] = WALL
+    for row in range(d.height):
+        d.cell[cell_at(d, row, d.width)] = WALL
+    return OK
+
+
+cdef void draft_free(Draft *d) noexcept nogil:
+    block_free(&d.memory)
+
+
+cdef void draft_copy(Draft *to, const Draft *draft) noexcept nogil:
+    to.islands = draft.islands
+    to.pairs = draft.pairs
+    to.doubles = draft.doubles
+    to.hidden = draft.hidden
+    memcpy(to.cell, draft.cell, <size_t>(draft.height + 2) * draft.stride * sizeof(uint16_t))
+
+
+cdef void draft_adopt(Draft *d, const Topo *topo, const int8_t *bridges) noexcept nogil:
+    cdef int32_t i, e, a, b
+    cdef const int32_t *row = topo.board.row
+    cdef const int32_t *col = topo.board.col
+    for i in range(topo.board.n_islands):
+        d.cell[cell_at(d, row[i], col[i])] = ISLAND
+        d.islands += 1
+        if topo.board.target[i] == UNKNOWN:
+            draft_hide(d, cell_at(d, row[i], col[i]), True)
+    for e in range(topo.n_edges):
+        if bridges[e]:
+            a = topo.edge_a[e]
+            b = topo.edge_b[e]
+            lay(d, cell_at(d, row[a], col[a]), 2 * topo.edge_orient[e], cell_at(d, row[b], col[b]), bridges[e])
+
+
+# ---- reading it
+
+cdef void draft_board(Draft *d, Board *board) noexcept nogil:
+    cdef int32_t row, start, at, i = 0
+    cdef uint64_t four
+    for row in range(d.height):
+        start = cell_at(d, row, 0)
+        at = start
+        while at < start + d.width:
+            # Most cells are no islands: look at four of them together.
+            memcpy(&four, d.cell + at, sizeof(uint64_t))
+            if not four & <uint64_t>0x1000100010001000:
+                at += 4
+                continue
+            while at < start + d.width and not d.cell[at] & ISLAND:
+                at += 1
+            if at < start + d.width:
+                d.at[i] = at
+                d.row[i] = row
+                d.col[i] = at - start
+                d.target[i] = <int8_t>(UNKNOWN if d.cell[at] & HIDDEN else clue_of(d.cell[at]))
+                i += 1
+                at += 1
+    board.width = d.width
+    board.height = d.height
+    board.n_islands = d.islands
+    board.max_bridges = d.max_bridges
+    board.loops = d.loops
+    board.row = d.row
+    board.col = d.col
+    board.target = d.target
+
+
+cdef void draft_bridges(const Draft *d, const Topo *topo, int8_t *bridges) noexcept nogil:
+    cdef int32_t e
+    for e in range(topo.n_edges):
+        bridges[e] = <int8_t>side(d.cell[d.at[topo.edge_a[e]]], 2 * topo.edge_orient[e])
+
+
+cdef int draft_borders(const Draft *d) noexcept nogil:
+    cdef int32_t row, col
+    cdef uint16_t top = 0, bottom = 0, left = 0, right = 0
+    for col in range(d.width):
+        top |= d.cell[cell_at(d, 0, col)]
+        bottom |= d.cell[cell_at(d, d.height - 1, col)]
+    for row in range(d.height):
+        left |= d.cell[cell_at(d, row, 0)]
+        right |= d.cell[cell_at(d, row, d.width - 1)]
+    return (
+        (right & ISLAND != 0) << RIGHT | (left & ISLAND != 0) << LEFT | (bottom & ISLAND != 0) << DOWN |
+        (top & ISLAND != 0) << UP
+    )
+
+
+cdef int32_t image_of(const Draft *d, int32_t at) noexcept nogil:
+    cdef int32_t row = at // d.stride - 1
+    cdef int32_t col = at % d.stride
+    if d.symmetry == ROTATE:
+        return cell_at(d, d.height - 1 - row, d.width - 1 - col)
+    if d.symmetry == MIRROR_H:
+        return cell_at(d, row, d.width - 1 - col)
+    if d.symmetry == MIRROR_V:
+        return cell_at(d, d.height - 1 - row, col)
+    if d.symmetry == DIAGONAL:
+        return cell_at(d, col, row)
+    return at
+
+
+cdef int image_slot(const Draft *d, int slot) noexcept nogil:
+    """The image of a slot."""
+    if d.symmetry == ROTATE or d.symmetry == (MIRROR_H if slot < DOWN else MIRROR_V):
+        return slot ^ 1
+    return slot ^ 2 if d.symmetry == DIAGONAL else slot
+
+
+# ---- bridges
+
+cdef void draft_set_count(Draft *d, int32_t at, int slot, int count) noexcept nogil:
+    cdef int before = side(d.cell[at], slot)
+    add_bridges(d, at, slot, next_island(d, at, slot), count - before)
+    d.doubles += (count > 1) - (before > 1)
+
+
+cdef bint draft_link(Draft *d, int32_t at, int slot, int count) noexcept nogil:
+    cdef int32_t far
+    # All islands are joined already, so every further pair closes a loop.
+    if not d.loops or side(d.cell[at], slot):
+        return False
+    far = seen_from(d, at, slot)
+    if not d.cell[far] & ISLAND:
+        return False
+    lay(d, at, slot, far, count)
+    return True
+
+
+cdef enum:
+    NEARBY = 256             # islands
+
+
+cdef enum Joined:
+    APART = 0
+    JOINED = 1
+    UNCLEAR = 2
+
+
+cdef Joined look_for(Draft *d, int32_t at, int32_t goal, int32_t most) noexcept nogil:
+    """Follow bridges from an island, breadth first, until another is met or more than so many have been."""
+    cdef int32_t *queue = d.queue
+    cdef int32_t head = 0, size = 1, here, there, k
+    cdef int slot
+    cdef bint found = False
+    queue[0] = at
+    d.cell[at] |= MARK
+    while head < size and size <= most and not found:
+        here = queue[head]
+        head += 1
+        for slot in range(4):
+            if side(d.cell[here], slot):
+                there = next_island(d, here, slot)
+                if there == goal:
+                    found = True
+                    break
+                if not d.cell[there] & MARK:
+                    d.cell[there] |= MARK
+                    queue[size] = there
+                    size += 1
+    for k in range(size):
+        d.cell[queue[k]] &= <uint16_t>~MARK
+    return JOINED if found else APART if head == size else UNCLEAR
+
+
+cdef bint are_joined(Draft *d, int32_t at, int32_t goal) noexcept nogil:
+    """Whether bridges lead from one island to another: where they do, the way is mostly short; where they do not, one
+    of the two mostly has few islands to itself. So both look around, further and further."""
+    cdef int32_t most = 32
+    cdef Joined joined = UNCLEAR
+    while joined == UNCLEAR:
+        joined = look_for(d, at, goal, most)
+        if joined == UNCLEAR:
+            joined = look_for(d, goal, at, most)
+        most *= 4
+    return joined == JOINED
+
+
+cdef bint are_joined_nearby(Draft *d, int32_t at, int32_t goal) noexcept nogil:
+    return look_for(d, at, goal, NEARBY) == JOINED
+
+
+cdef bint draft_cut(Draft *d, int32_t at, int slot) noexcept nogil:
+    cdef int count = side(d.cell[at], slot)
+    cdef int32_t far
+    if count == 0:
+        return False
+    far = next_island(d, at, slot)
+    take_up(d, at, slot, far)
+    if are_joined(d, at, far):
+        return True
+    lay(d, at, slot, far, count)
+    return False
+
+
+cdef void draft_hide(Draft *d, int32_t at, bint hidden) noexcept nogil:
+    d.hidden += hidden - (d.cell[at] & HIDDEN != 0)
+    if hidden:
+        d.cell[at] |= HIDDEN
+    else:
+        d.cell[at] &= <uint16_t>~HIDDEN
+
+
+# ---- islands
+
+cdef inline void lift_island(Draft *d, int32_t at) noexcept nogil:
+    draft_hide(d, at, False)
+    d.cell[at] &= <uint16_t>~ISLAND
+    d.islands -= 1
+
+
+cdef bint reach(Draft *d, int32_t at, int slot, int32_t length, int count) noexcept nogil:
+    """draft_reach without the image."""
+    cdef int32_t k, there = at + length * d.step[slot]
+    for k in range(1, length):
+        if d.cell[at + k * d.step[slot]]:
+            return False
+    if d.islands == d.room or not is_free(d, there):
+        return False
+    put_island(d, there)
+    lay(d, at, slot, there, count)
+    return True
+
+
+cdef bint draft_reach(Draft *d, int32_t at, int slot, int32_t length, int count, int image_count) noexcept nogil:
+    cdef int32_t there = at + length * d.step[slot]
+    if not reach(d, at, slot, length, count):
+        return False
+    # On the axis an island is its own image, and one way to it is enough.
+    if d.symmetry == ASYMMETRIC or image_of(d, there) == there:
+        return True
+    if reach(d, image_of(d, at), image_slot(d, slot), length, image_count):
+        return True
+    prune(d, there)
+    return False
+
+
+cdef bint draft_plant(Draft *d, int32_t at, int count) noexcept nogil:
+    cdef int32_t image = image_of(d, at), row = at // d.stride, corner, k, there
+    cdef int32_t corners[4]
+    cdef int slot, n = 0
+    corners[n] = at
+    n += 1
+    if image != at:
+        corner = row * d.stride + image % d.stride
+        if corner != at and corner != image:
+            corners[n] = corner
+            n += 1
+        corners[n] = image
+        n += 1
+        # By half a turn the corner has an image of its own, which closes a rectangle; on a diagonal it has not.
+        if n == 3 and image_of(d, corner) != corner:
+            corners[n] = image_of(d, corner)
+            n += 1
+    for k in range(n):
+        if d.islands == d.room or not is_free(d, corners[k]):
+            while k > 0:
+                k -= 1
+                lift_island(d, corners[k])
+            return False
+        put_island(d, corners[k])
+    for k in range(n - 1):
+        at = corners[k]
+        there = corners[k + 1]
+        if at // d.stride == there // d.stride:
+            slot = RIGHT if there > at else LEFT
+        else:
+            slot = DOWN if there > at else UP
+        lay(d, at, slot, there, count)
+    return True
+
+
+cdef void split(Draft *d, int32_t at) noexcept nogil:
+    put_island(d, at)
+    d.pairs += 1
+    d.doubles += max(side(d.cell[at], RIGHT), side(d.cell[at], DOWN)) > 1
+
+
+cdef bint draft_split(Draft *d, int32_t at) noexcept nogil:
+    cdef int32_t image
+    if not can_split(d, at):
+        return False
+    split(d, at)
+    if d.symmetry != ASYMMETRIC:
+        image = image_of(d, at)
+        if image != at:
+            if not can_split(d, image):
+                merge(d, at)
+                return False
+            split(d, image)
+    return True
+
+
+cdef inline bint can_merge(const Draft *d, int32_t at) noexcept nogil:
+    cdef uint16_t word = d.cell[at] & SIDES
+    # Nine times as much as goes right goes right and left.
+    return word != 0 and (word == 9 * side(word, RIGHT) or word == 9 * side(word, DOWN) << 6)
+
+
+cdef void merge(Draft *d, int32_t at) noexcept nogil:
+    lift_island(d, at)
+    d.pairs -= 1
+    d.doubles -= max(side(d.cell[at], RIGHT), side(d.cell[at], DOWN)) > 1
+
+
+cdef bint draft_merge(Draft *d, int32_t at) noexcept nogil:
+    cdef int32_t image = image_of(d, at)
+    if not can_merge(d, at) or not can_merge(d, image):
+        return False
+    merge(d, at)
+    if image != at:
+        merge(d, image)
+    return True
+
+
+cdef inline int only_slot(uint16_t word) noexcept nogil:
+    """The one slot in which an island has bridges, -1 when there are several or none."""
+    cdef int slot
+    for slot in range(4):
+        if word & SIDES and word & SIDES == side(word, slot) << (3 * slot):
+            return slot
+    return -1
+
+
+cdef void prune(Draft *d, int32_t at) noexcept nogil:
+    cdef int slot = only_slot(d.cell[at])
+    take_up(d, at, slot, next_island(d, at, slot))
+    lift_island(d, at)
+
+
+cdef bint draft_prune(Draft *d, int32_t at) noexcept nogil:
+    cdef int32_t image = image_of(d, at)
+    # The last pair stays, and so does a pair of images that hangs together.
+    if only_slot(d.cell[at]) < 0 or only_slot(d.cell[image]) < 0 or d.islands < 3:
+        return False
+    if image != at and next_island(d, at, only_slot(d.cell[at])) == image:
+        return False
+    prune(d, at)
+    if image != at:
+        prune(d, image)
+    return True

@@ -1,0 +1,435 @@
+"""Growing a solved board from nothing (see _grow.pxd)."""
+from libc.stdint cimport uint16_t, uint32_t
+
+from hashi_fast.board._boards cimport Board
+from hashi_fast.board._topology cimport DOWN, LEFT, OK, RIGHT, UP
+from hashi_fast.generation._draft cimport (
+    ASYMMETRIC,
+    ISLAND,
+    MARK,
+    WALL,
+    can_split,
+    cell_at,
+    cycles_of,
+    draft_cut,
+    draft_link,
+    draft_plant,
+    draft_reach,
+    draft_set_count,
+    draft_split,
+    draft_start,
+    image_of,
+    is_free,
+    lay,
+    on_target,
+    put_island,
+    seen_from,
+    side,
+    too_few_doubles,
+    too_many_doubles,
+)
+from hashi_fast.support._memory cimport Carver, block_free, carve, carve_from, measuring_carver
+from hashi_fast.support._random cimport hf_random_below, hf_random_chance
+
+
+cdef extern from "hf_bits.h" nogil:
+    int hf_ctz32(uint32_t x)
+    int hf_popcount4(uint32_t x)
+
+
+cdef enum:
+    ATTEMPTS = 32            # drafts begun before it is given up
+    ASTRAY_ATTEMPTS = 8      # of them, with too few or too many cycles or doubles
+    PLACE_TRIES = 64         # random cells tried for the first island
+    MARK_TRIES = 8           # and for each place of a tree
+
+
+cdef void carve_growth(Growth *g, const Recipe *r, Carver *carver) noexcept nogil:
+    cdef size_t cells = <size_t>r.width * r.height
+    cdef size_t room = r.islands_high
+    g.open = <int32_t *>carve(carver, room * sizeof(int32_t))
+    g.lengths = <int32_t *>carve(carver, max(r.width, r.height) * sizeof(int32_t))
+    g.places = <int32_t *>carve(carver, max(cells, 2 * room) * sizeof(int32_t))
+
+
+cdef bint reserve(Growth *g, const Recipe *r) noexcept nogil:
+    cdef Carver carver = measuring_carver()
+    carve_growth(g, r, &carver)
+    if not carve_from(&carver, &g.memory):
+        return False
+    carve_growth(g, r, &carver)
+    return True
+
+
+cdef inline int draw_count(const Recipe *r, hf_random *random) noexcept nogil:
+    """How many bridges a pair gets."""
+    cdef int count = 1
+    while count < r.max_bridges and hf_random_chance(random, r.more_bridges):
+        count += 1
+    return count
+
+
+cdef inline int32_t draw_below(hf_random *random, int32_t n) noexcept nogil:
+    return <int32_t>hf_random_below(random, <uint32_t>n) if n > 1 else 0
+
+
+cdef inline int32_t draw_cell(const Draft *d, hf_random *random) noexcept nogil:
+    return cell_at(d, draw_below(random, d.height), draw_below(random, d.width))
+
+
+cdef inline int32_t draw_place(Growth *g, hf_random *random, int32_t *left) noexcept nogil:
+    """Take one of the listed places, each equally likely, off the list."""
+    cdef int32_t k = draw_below(random, left[0])
+    cdef int32_t place = g.places[k]
+    left[0] -= 1
+    g.places[k] = g.places[left[0]]
+    return place
+
+
+# ---- islands that may reach out
+
+cdef inline void open_island(Growth *g, const Draft *d, int32_t at) noexcept nogil:
+    """Let an island reach out where the next cell is empty or a marked place, and note the borders it stands on."""
+    cdef int slot, slots = 0
+    cdef uint16_t word
+    for slot in range(4):
+        word = d.cell[at + d.step[slot]]
+        if not word & ~MARK:
+            slots |= 1 << slot
+        elif word & WALL:
+            g.needed &= ~(1 << slot)
+    if slots:
+        g.open[g.n_open] = at << 4 | slots
+        g.n_open += 1
+
+
+cdef inline void open_reached(Growth *g, const Draft *d, int32_t at) noexcept nogil:
+    """Let a new island and its image reach out."""
+    cdef int32_t image = image_of(d, at)
+    open_island(g, d, at)
+    if image != at:
+        open_island(g, d, image)
+
+
+cdef void open_all(Growth *g, Draft *d) noexcept nogil:
+    """Let every island reach out, and clear all marks."""
+    cdef int32_t row, at
+    g.n_open = 0
+    for row in range(d.height):
+        for at in range(cell_at(d, row, 0), cell_at(d, row, d.width)):
+            if d.cell[at] & ISLAND:
+                open_island(g, d, at)
+            elif d.cell[at] == MARK:
+                d.cell[at] = 0
+
+
+cdef inline void close_slot(Growth *g, int32_t k, int slot) noexcept nogil:
+    """Nothing can be done in this direction any more; growth only ever takes room away, so that stays true."""
+    g.open[k] &= ~(1 << slot)
+    if not g.open[k] & 15:
+        g.n_open -= 1
+        g.open[k] = g.open[g.n_open]
+
+
+cdef inline int draw_slot(hf_random *random, int32_t entry) noexcept nogil:
+    """One of the slots that an open island has left, each equally likely."""
+    cdef uint32_t slots = entry & 15
+    cdef int32_t skip = draw_below(random, hf_popcount4(slots))
+    while skip:
+        slots &= slots - 1
+        skip -= 1
+    return hf_ctz32(slots)
+
+
+# ---- growing
+
+cdef int32_t measure(Growth *g, const Draft *d, int32_t at, int slot, int32_t longest) noexcept nogil:
+    """List the lengths at which a new island could stand along a ray; how many.
+
+    As long as a border is needed, no island stands on the line beside it. So nothing runs along that line, and whatever
+    is nearest to the border can reach it.
+    """
+    cdef const uint16_t *cell = d.cell
+    cdef int32_t length = 1, found = 0, step = d.step[slot], across = d.step[slot ^ 2]
+    cdef bint needed = (g.needed >> slot) & 1, neighbours = d.neighbours
+    cdef uint16_t here = cell[at + step], ahead
+    while here == 0 and length <= longest:
+        at += step
+        ahead = cell[at + step]
+        # Behind is an empty cell, or at first the island itself.
+        if neighbours or (length > 1 and not (ahead | cell[at + across] | cell[at - across]) & ISLAND):
+            if not needed or ahead & WALL or not cell[at + 2 * step] & WALL:
+                g.lengths[found] = length
+                found += 1
+        here = ahead
+        length += 1
+    return found
+
+
+cdef void reach_out(Growth *g, Draft *d, const Recipe *r, hf_random *random) noexcept nogil:
+    """Let a random open island lay a bridge to a new one, or find out that it cannot in some direction."""
+    cdef bint last = r.winding and hf_random_chance(random, r.winding)
+    cdef int32_t k = g.n_open - 1 if last else draw_below(random, g.n_open)
+    cdef int32_t at = g.open[k] >> 4, there, found, length
+    cdef int slot = draw_slot(random, g.open[k])
+    found = measure(g, d, at, slot, r.longest if r.longest else max(d.width, d.height))
+    if found == 0:
+        close_slot(g, k, slot)
+        return
+    length = g.lengths[0]
+    if found > 1 and not (r.near and hf_random_chance(random, r.near)):
+        length = g.lengths[draw_below(random, found)]
+    there = at + length * d.step[slot]
+    if d.symmetry == ASYMMETRIC:
+        put_island(d, there)
+        lay(d, at, slot, there, draw_count(r, random))
+        close_slot(g, k, slot)
+        open_island(g, d, there)
+    elif draft_reach(d, at, slot, length, draw_count(r, random), draw_count(r, random)):
+        open_reached(g, d, there)
+    elif length == g.lengths[0]:
+        close_slot(g, k, slot)
+
+
+# ---- the tree
+
+cdef inline bint is_place(const Draft *d, int32_t at) noexcept nogil:
+    """Whether an island of the tree may stand on a cell."""
+    return d.cell[at] == 0 and (
+        d.neighbours or
+        not (d.cell[at + 1] | d.cell[at - 1] | d.cell[at + d.stride] | d.cell[at - d.stride]) & (ISLAND | MARK)
+    )
+
+
+cdef void mark_places(Draft *d, hf_random *random, int32_t wanted) noexcept nogil:
+    """Mark random cells, and their images."""
+    cdef int32_t at, image, _
+    for _ in range(MARK_TRIES * wanted):
+        at = draw_cell(d, random)
+        if not is_place(d, at):
+            continue
+        d.cell[at] = MARK
+        wanted -= 1
+        image = image_of(d, at)
+        if image != at:
+            if not is_place(d, image):
+                d.cell[at] = 0
+                wanted += 1
+                continue
+            d.cell[image] = MARK
+            wanted -= 1
+        if wanted <= 0:
+            break
+
+
+cdef void join_place(Growth *g, Draft *d, const Recipe *r, hf_random *random) noexcept nogil:
+    """Let a random open island lay a bridge to the next marked place, or find out that there is none in a slot."""
+    cdef int32_t k = draw_below(random, g.n_open)
+    cdef int32_t at = g.open[k] >> 4, there, image, length
+    cdef int slot = draw_slot(random, g.open[k])
+    there = seen_from(d, at, slot)
+    length = (there - at) // d.step[slot]
+    close_slot(g, k, slot)
+    if d.cell[there] != MARK or (r.longest and length > r.longest):
+        return
+    image = image_of(d, there)
+    d.cell[there] = 0
+    d.cell[image] = 0
+    if draft_reach(d, at, slot, length, draw_count(r, random), draw_count(r, random)):
+        open_reached(g, d, there)
+    else:
+        d.cell[there] = MARK
+        d.cell[image] = MARK
+
+
+cdef void plant_tree(Growth *g, Draft *d, const Recipe *r, hf_random *random, int32_t wanted) noexcept nogil:
+    """Join a random tree of `wanted` marked places, or most of them; then let every island grow."""
+    mark_places(d, random, wanted - d.islands)
+    while g.n_open and d.islands < wanted:
+        join_place(g, d, r, random)
+    open_all(g, d)
+
+
+# ---- borders, islands and cycles that are missing
+
+cdef int needed_borders(const Recipe *r) noexcept nogil:
+    """The borders to be used: of two rows or columns side by side only one can be, unless islands may be neighbours."""
+    cdef int needed = 0
+    if r.borders:
+        if r.height != 2 or r.neighbours:
+            needed |= 1 << UP | 1 << DOWN
+        if r.width != 2 or r.neighbours:
+            needed |= 1 << LEFT | 1 << RIGHT
+    return needed
+
+
+cdef bint reach_border(Growth *g, Draft *d, const Recipe *r, hf_random *random, int slot) noexcept nogil:
+    """Let a random island of those that can lay a bridge to the border in a slot. False: there is none."""
+    cdef int32_t along = d.step[DOWN] if slot < DOWN else d.step[RIGHT]
+    cdef int32_t at, there, _, found = 0
+    at = cell_at(d, d.height - 1 if slot == DOWN else 0, d.width - 1 if slot == RIGHT else 0)
+    # Look inwards from every cell of the border.
+    for _ in range(d.height if slot < DOWN else d.width):
+        if is_free(d, at) and d.cell[seen_from(d, at, slot ^ 1)] & ISLAND:
+            g.places[found] = at
+            found += 1
+        at += along
+    while found:
+        at = draw_place(g, random, &found)
+        there = seen_from(d, at, slot ^ 1)
+        if draft_reach(d, there, slot, (at - there) // d.step[slot], draw_count(r, random), draw_count(r, random)):
+            open_reached(g, d, at)
+            return True
+    return False
+
+
+cdef bint split_bridges(Growth *g, Draft *d, const Recipe *r, hf_random *random, int32_t wanted) noexcept nogil:
+    """Put islands into bridges at random and let them grow, until there are enough. False: there is no room for any."""
+    cdef int32_t row, at, found = 0, before = d.islands
+    for row in range(d.height):
+        for at in range(cell_at(d, row, 0), cell_at(d, row, d.width)):
+            if can_split(d, at):
+                g.places[found] = at
+                found += 1
+    while found and d.islands < wanted:
+        at = draw_place(g, random, &found)
+        if draft_split(d, at):
+            open_reached(g, d, at)
+            while g.n_open and d.islands < wanted:
+                reach_out(g, d, r, random)
+    return d.islands > before
+
+
+cdef int32_t list_pairs(Growth *g, const Draft *d, bint linked) noexcept nogil:
+    """List the pairs of islands that have bridges, or that see each other and have none; how many."""
+    cdef int32_t row, at, found = 0
+    cdef int slot
+    for row in range(d.height):
+        for at in range(cell_at(d, row, 0), cell_at(d, row, d.width)):
+            if not d.cell[at] & ISLAND:
+                continue
+            for slot in range(RIGHT, DOWN + 1, 2):
+                if side(d.cell[at], slot):
+                    if not linked:
+                        continue
+                elif linked or not d.cell[seen_from(d, at, slot)] & ISLAND:
+                    continue
+                g.places[found] = at << 1 | slot >> 1
+                found += 1
+    return found
+
+
+cdef void link_pairs(Growth *g, Draft *d, const Recipe *r, hf_random *random) noexcept nogil:
+    """Link pairs that see each other at random until there are enough cycles, or no such pair is left."""
+    cdef int32_t low = r.targets.cycles_low, high = r.targets.cycles_high, wanted, found, place
+    wanted = low + draw_below(random, high - low + 1)
+    if wanted <= cycles_of(d):
+        return
+    found = list_pairs(g, d, False)
+    while found and cycles_of(d) < wanted:
+        place = draw_place(g, random, &found)
+        draft_link(d, place >> 1, 2 * (place & 1), draw_count(r, random))
+
+
+cdef void trim(Growth *g, Draft *d, const Targets *targets, hf_random *random) noexcept nogil:
+    """Bring cycles and doubles of a draft within the targets, as far as may be, by changing random pairs."""
+    cdef int32_t found, place, at
+    cdef int slot, count
+    cdef bint fewer = cycles_of(d) > targets.cycles_high
+    if d.loops and (fewer or cycles_of(d) < targets.cycles_low):
+        found = list_pairs(g, d, fewer)
+        while found and (cycles_of(d) > targets.cycles_high if fewer else cycles_of(d) < targets.cycles_low):
+            place = draw_place(g, random, &found)
+            at = place >> 1
+            slot = 2 * (place & 1)
+            if fewer:
+                draft_cut(d, at, slot)
+            else:
+                draft_link(d, at, slot, 1)
+    fewer = too_many_doubles(d, targets, 0)
+    if d.max_bridges > 1 and (fewer or too_few_doubles(d, targets, 0)):
+        found = list_pairs(g, d, True)
+        while found and (too_many_doubles(d, targets, 0) if fewer else too_few_doubles(d, targets, 0)):
+            place = draw_place(g, random, &found)
+            at = place >> 1
+            slot = 2 * (place & 1)
+            count = side(d.cell[at], slot)
+            if fewer == (count > 1):
+                draft_set_count(d, at, slot, 1 if fewer else 2)
+
+
+# ---- a draft
+
+cdef inline bint beside_border(int32_t place, int32_t size) noexcept nogil:
+    """Whether a row or column is next to the first or last one, and none of them."""
+    return 0 < place < size - 1 and (place == 1 or place == size - 2)
+
+
+cdef bint plant(Growth *g, Draft *d, const Recipe *r, hf_random *random) noexcept nogil:
+    """Put the first islands down. False: no place was found for them."""
+    cdef int32_t row, col, _
+    for _ in range(PLACE_TRIES):
+        row = draw_below(random, d.height)
+        col = draw_below(random, d.width)
+        if g.needed and (beside_border(row, d.height) or beside_border(col, d.width)):
+            continue
+        if not draft_plant(d, cell_at(d, row, col), draw_count(r, random)):
+            continue
+        if d.symmetry == ASYMMETRIC:
+            open_island(g, d, cell_at(d, row, col))
+        else:
+            open_all(g, d)
+        return True
+    return False
+
+
+cdef Grown attempt(Growth *g, Draft *d, const Recipe *r, hf_random *random) noexcept nogil:
+    """Fill an empty draft."""
+    cdef int32_t wanted = r.islands_low + draw_below(random, r.islands_high - r.islands_low + 1)
+    cdef int slot
+    g.n_open = 0
+    g.needed = needed_borders(r)
+    if not plant(g, d, r, random):
+        return NO_ROOM
+    if r.strategy == TREE:
+        plant_tree(g, d, r, random, wanted)
+    while g.n_open and d.islands + hf_popcount4(g.needed) < wanted:
+        reach_out(g, d, r, random)
+    while g.needed:
+        slot = draw_slot(random, g.needed)
+        if not reach_border(g, d, r, random, slot):
+            return NO_BORDER
+    while g.n_open and d.islands < wanted:
+        reach_out(g, d, r, random)
+    while d.islands < wanted and split_bridges(g, d, r, random, wanted):
+        pass
+    if d.islands < r.islands_low:
+        return NO_ROOM
+    if d.loops:
+        link_pairs(g, d, r, random)
+    trim(g, d, &r.targets, random)
+    return GROWN if on_target(d, &r.targets) else ASTRAY
+
+
+cdef Grown grow(Growth *g, Draft *d, const Recipe *r, hf_random *random) noexcept nogil:
+    cdef Board board
+    cdef Grown grown = NO_ROOM
+    cdef int astray = 0
+    board.width = r.width
+    board.height = r.height
+    board.max_bridges = r.max_bridges
+    board.loops = r.loops
+    if not reserve(g, r):
+        return NO_STORE
+    g.attempts = 0
+    while grown != GROWN and g.attempts < ATTEMPTS and astray < ASTRAY_ATTEMPTS:
+        g.attempts += 1
+        if draft_start(d, &board, r.islands_high, r.neighbours, r.symmetry) != OK:
+            return NO_STORE
+        grown = attempt(g, d, r, random)
+        astray += grown == ASTRAY
+    return grown
+
+
+cdef void growth_free(Growth *g) noexcept nogil:
+    block_free(&g.memory)

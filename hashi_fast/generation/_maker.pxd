@@ -1,0 +1,108 @@
+"""Making a puzzle of the kind that is asked for: grow a draft, then change it where it is not as it should be.
+
+The rating is the guide. A draft is worked out with the techniques of the wanted level and those below (`_deduce`):
+
+    worked out, and it took what was wanted   done: that is a proof that it is unique, and it is rated
+    worked out, but not as wanted             STIR: change something at random, and keep it if that leads nearer
+    stuck                                     EASE: where edges are undecided is where it is too hard or ambiguous, so
+                                              change one thing in every cluster of them (`_repair` knows what and how)
+
+When it is done and clues are to be hidden, they are, one by one, as long as it stays what was wanted.
+
+At the levels that are made by MENDING, techniques take long to see that a board is ambiguous. There the search makes
+the draft unique first. At the hardest level, SHAVING then tells whether the draft is hard enough long before it could
+have been rated.
+
+A draft that does not come right is given up for a new one. When the work is used up, or nothing grows, and there is
+nothing to show for it, the last draft is made unique by search and rated, whatever it is, to be the closest there is.
+All that decides counts work, so the same order, seed and index always give the same puzzle.
+"""
+from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
+
+from hashi_fast.deduction._state cimport Deduction, Tally
+from hashi_fast.generation._draft cimport Draft, Targets
+from hashi_fast.generation._grow cimport Growth, Recipe
+from hashi_fast.support._random cimport hf_random
+from hashi_fast.generation._repair cimport Remedy, Repair
+from hashi_fast.deduction._score cimport Scale
+from hashi_fast.deduction._shave cimport Shave
+
+
+# What is asked for, and how to go about it.
+cdef struct Order:
+    Recipe recipe            # its targets are what drafts are grown for,
+    Targets targets          # and these are what a puzzle must meet
+    Remedy remedy
+    Scale scale
+    int level_low            # levels, both included
+    int level_high
+    uint32_t required        # techniques that it must take, bit k for rung k
+    uint32_t excluded        # and those that it must not
+    int32_t hidden           # share of the clues to hide, in 1/65536
+    bint mended              # whether drafts are made unique by search before they are rated
+    bint shaved              # and given up where trials of one edge at a time work them out (see _shave.pxd)
+    int32_t looks            # at one draft
+    int32_t patience         # looks that find it stuck before anything that was wanted
+    int32_t stirs            # changes of one draft that is not as wanted
+    int32_t thin             # chance that an undecided edge is left alone by EASE, which parts clusters; in 1/65536
+    int64_t work_limit       # effort for one puzzle
+    int64_t node_limit       # of one search
+
+
+cdef enum Made:
+    MADE = 0
+    WORKING = 1              # a slice is over; run again
+    NOT_REACHED = 2          # the work is used up
+    NOTHING_GROWS = 3        # there is no room for what is asked for
+    NO_MEMORY = 4
+
+
+cdef enum Stage:
+    GROWING = 0
+    MENDING = 1
+    SHAVING = 2
+    RATING = 3
+
+
+# Zero it before the first `make_start`; each start reuses the memory of the one before.
+cdef struct Maker:
+    const Order *order
+    hf_random random
+    Growth growth
+    Draft draft
+    Repair repair
+    Deduction deduction
+    Shave shave
+    Stage stage
+    int32_t barren           # times that no draft grew; -1 once one has
+    bint deducing            # whether a deduction is under way
+    int32_t looked           # at the current draft
+    int32_t in_vain          # looks that found nothing that was wanted
+    int32_t stirred          # changes of it
+    # Hiding clues, once it is as wanted: one after the other, in a random order.
+    bint hiding
+    int32_t hide_at          # the island whose clue was hidden last
+    int32_t hide_step        # from an island to the next one in this order; prime to their number
+    int32_t hide_tried
+    int64_t work             # effort so far
+    int64_t work_limit       # of it
+    Made failure             # how it will end, once the last draft is made into a puzzle; MADE: it may come right
+    # What is nearest to the order of all that has come of the current draft.
+    bint has_base
+    int64_t base_distance
+    Draft base
+    # And of all drafts, with how it was worked out.
+    bint has_closest
+    int64_t distance
+    int64_t most_nodes       # of the proofs of those that were rated though they are not hard enough
+    Draft closest
+    Tally tally
+
+
+cdef void make_start(Maker *m, const Order *order, uint64_t seed, uint64_t index) noexcept nogil
+
+# Go on for a slice. When it is over, `closest` and `tally` are the puzzle, or as near to it as could be (if any was
+# found: `has_closest`).
+cdef Made make_run(Maker *m) noexcept nogil
+
+cdef void make_free(Maker *m) noexcept nogil

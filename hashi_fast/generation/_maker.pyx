@@ -1,0 +1,415 @@
+"""Making a puzzle of the kind that is asked for (see _maker.pxd)."""
+from libc.stdint cimport int8_t
+from libc.string cimport memcpy
+
+from hashi_fast.board._boards cimport UNKNOWN, Board
+from hashi_fast.board._topology cimport OK
+from hashi_fast.deduction._ladder cimport (
+    OUT_OF_ROOM,
+    STUCK,
+    UNFINISHED,
+    UNIQUE as WORKED_OUT,
+    Verdict,
+    deduce_free,
+    deduce_run,
+    deduce_start,
+)
+from hashi_fast.deduction._score cimport level_of, score_of
+from hashi_fast.deduction._shave cimport LEFT_OPEN, NOT_YET, Shaved, shave_run, shave_start
+from hashi_fast.generation._draft cimport clue_of, draft_copy, draft_free, draft_hide, draft_start, on_target
+from hashi_fast.generation._grow cimport ASTRAY, GROWN, NO_STORE, Grown, grow, growth_free
+from hashi_fast.generation._repair cimport (
+    FAILED,
+    GOING_ON,
+    UNIQUE,
+    Repaired,
+    change_clusters,
+    repair_free,
+    repair_run,
+    repair_start,
+    survey,
+)
+from hashi_fast.search._domains cimport edge_byte, hi_of, lo_of
+from hashi_fast.support._random cimport hf_random_below, hf_random_chance, hf_random_start
+
+
+cdef enum:
+    SLICE_EFFORT = 1 << 16   # of one slice: about a millisecond
+    MOST_BARREN = 16         # times that no draft grows before it is given up,
+    BARREN_EFFORT = 1 << 19  # and the work that it takes at least
+    DRAFT_EFFORT = 64        # of beginning a draft, however small
+    FAR = 1 << 20            # what one thing that is not as asked for counts; above any score and number of nodes
+
+
+cdef void make_start(Maker *m, const Order *order, uint64_t seed, uint64_t index) noexcept nogil:
+    m.order = order
+    hf_random_start(&m.random, seed, index)
+    m.stage = GROWING
+    m.work = 0
+    m.work_limit = order.work_limit
+    m.failure = MADE
+    m.has_closest = False
+    m.most_nodes = 0
+    m.barren = 0
+
+
+# ---- a new draft
+
+cdef Made begin_draft(Maker *m) noexcept nogil:
+    cdef const Order *order = m.order
+    cdef Grown grown = grow(&m.growth, &m.draft, &order.recipe, &m.random)
+    m.work += DRAFT_EFFORT + m.draft.islands * m.growth.attempts
+    if grown == NO_STORE:
+        return NO_MEMORY
+    # Cycles and doubles may still come right while the draft is changed.
+    if grown != GROWN and grown != ASTRAY:
+        if m.barren >= 0 and not keep_fullest(m):
+            return NO_MEMORY
+        m.barren += m.barren >= 0
+        return WORKING if m.barren < MOST_BARREN or m.work < BARREN_EFFORT else fail(m, NOTHING_GROWS)
+    m.barren = -1
+    take_draft(m, order.mended)
+    return WORKING
+
+
+cdef void take_draft(Maker *m, bint mended) noexcept nogil:
+    """Begin to make the draft into a puzzle."""
+    repair_start(&m.repair, &m.draft, &m.order.remedy, &m.random)
+    m.stage = MENDING if mended else RATING
+    m.deducing = False
+    m.looked = 0
+    m.in_vain = 0
+    m.stirred = 0
+    m.has_base = False
+    m.hiding = False
+
+
+cdef bint keep_fullest(Maker *m) noexcept nogil:
+    """As long as no draft grows, keep the one with the most islands. False: memory ran out."""
+    return (m.barren and m.draft.islands <= m.base.islands) or copy_draft(&m.base, &m.draft)
+
+
+cdef Made fail(Maker *m, Made failure) noexcept nogil:
+    """What was asked for cannot be made. Where there is nothing else to show, go on with the last draft as it is."""
+    if m.failure != MADE:
+        return m.failure
+    if failure == NOTHING_GROWS:
+        draft_copy(&m.draft, &m.base)
+    if m.has_closest or m.draft.islands == 0:
+        return failure
+    m.failure = failure
+    m.work_limit = m.work + (m.order.work_limit >> 3)
+    take_draft(m, True)
+    m.repair.remedy.change_limit = m.work_limit
+    return WORKING
+
+
+# ---- changing it
+
+cdef bint copy_draft(Draft *to, const Draft *draft) noexcept nogil:
+    """Copy a draft to where another may have been before. False: memory ran out."""
+    cdef Board board
+    board.width = draft.width
+    board.height = draft.height
+    board.max_bridges = draft.max_bridges
+    board.loops = draft.loops
+    if draft_start(to, &board, draft.room, draft.neighbours, draft.symmetry) != OK:
+        return False
+    draft_copy(to, draft)
+    return True
+
+
+cdef Made ease(Maker *m) noexcept nogil:
+    """Change something in every cluster of edges that could not be decided."""
+    cdef Repair *r = &m.repair
+    cdef int32_t e
+    cdef uint32_t byte
+    cdef Repaired status
+    for e in range(r.topo.n_edges):
+        byte = edge_byte(&r.topo, m.deduction.domains.cells, e)
+        # Any other number that is still possible stands for what has to be ruled out.
+        r.other[e] = hi_of(byte) if hi_of(byte) != r.intended[e] else lo_of(byte)
+        if r.other[e] != r.intended[e] and m.order.thin and hf_random_chance(&m.random, m.order.thin):
+            r.other[e] = r.intended[e]
+    status = change_clusters(r)
+    if status == FAILED:
+        return NO_MEMORY
+    if status != GOING_ON:
+        # By chance nothing was left to change, or nothing can be done here at all: patience tells.
+        m.in_vain += 1
+        if m.in_vain > m.order.patience:
+            m.stage = GROWING
+    return WORKING
+
+
+cdef Made stir(Maker *m) noexcept nogil:
+    """Change something at random."""
+    cdef Repair *r = &m.repair
+    cdef int32_t e, _
+    memcpy(r.other, r.intended, r.topo.n_edges)
+    for _ in range(1 if m.order.mended else 1 + (m.draft.islands >> 4)):
+        e = <int32_t>hf_random_below(&m.random, <uint32_t>r.topo.n_edges)
+        # Two bridges are made one, one is made two, none is made some.
+        r.other[e] = 0 if r.intended[e] > 1 else <signed char>m.draft.max_bridges
+    r.remedy.change_limit = m.order.remedy.change_limit
+    if change_clusters(r) == FAILED:
+        return NO_MEMORY
+    if m.order.mended:
+        # What is no longer unique is taken back rather than mended: mending would undo what was won.
+        r.remedy.change_limit = r.n_changes
+        r.searching = False
+        m.stage = MENDING
+    return WORKING
+
+
+cdef Made go_on(Maker *m, bint nearer, int64_t distance) noexcept nogil:
+    """Stir the draft if it has come nearer to the order, else what it was at its nearest; or give it up."""
+    m.stirred += 1
+    # (An island alone has no edge to change.)
+    if m.stirred > m.order.stirs or not (nearer or m.has_base) or m.repair.topo.n_edges == 0:
+        m.stage = GROWING
+        return WORKING
+    if nearer:
+        if not copy_draft(&m.base, &m.draft):
+            return NO_MEMORY
+        m.has_base = True
+        m.base_distance = distance
+    else:
+        draft_copy(&m.draft, &m.base)
+        if survey(&m.repair) != OK:
+            return NO_MEMORY
+    return stir(m)
+
+
+cdef inline bint is_nearer(const Maker *m, int64_t distance) noexcept nogil:
+    return not m.has_base or distance <= m.base_distance
+
+
+# ---- looking at it
+
+cdef bint begin_deduction(Maker *m) noexcept nogil:
+    """Begin to work the draft out. False: memory ran out."""
+    if not m.repair.surveyed and survey(&m.repair) != OK:
+        return False
+    if deduce_start(&m.deduction, &m.repair.topo) != OK:
+        return False
+    m.deduction.node_limit = m.order.node_limit
+    m.deducing = True
+    return True
+
+
+cdef Made mend(Maker *m) noexcept nogil:
+    """Make the draft unique by search."""
+    cdef Repaired status
+    m.work -= m.repair.effort
+    status = repair_run(&m.repair)
+    m.work += m.repair.effort
+    if status == FAILED:
+        return NO_MEMORY
+    if status == GOING_ON:
+        return WORKING
+    if status != UNIQUE:
+        return go_on(m, False, 0)
+    if m.order.shaved and m.repair.search.nodes == 1:
+        # Proved without a single decision: nothing near it is hard.
+        return pass_over(m)
+    m.stage = SHAVING if m.order.shaved else RATING
+    return WORKING
+
+
+cdef Made pass_over(Maker *m) noexcept nogil:
+    """The draft is unique, but not hard enough: it is rated only where it may be the closest so far."""
+    if m.has_closest and m.repair.search.nodes <= m.most_nodes:
+        return go_on(m, False, 0)
+    m.most_nodes = m.repair.search.nodes
+    m.stage = RATING
+    return WORKING
+
+
+cdef Made shave(Maker *m) noexcept nogil:
+    """See whether the draft is hard enough to be rated."""
+    cdef Shaved shaved
+    if not m.deducing:
+        if not begin_deduction(m):
+            return NO_MEMORY
+        shave_start(&m.shave, &m.deduction)
+    m.work -= m.deduction.effort
+    shaved = shave_run(&m.shave, SLICE_EFFORT)
+    m.work += m.deduction.effort
+    if shaved == NOT_YET:
+        return WORKING
+    m.deducing = False
+    if shaved != LEFT_OPEN:
+        return pass_over(m)
+    m.stage = RATING
+    return WORKING
+
+
+cdef int64_t distance_of(const Maker *m) noexcept nogil:
+    """How far the draft, which has been worked out, is from what was asked; 0: it is just that.
+
+    Of drafts that are not, the harder one is nearer.
+    """
+    cdef const Order *order = m.order
+    cdef const Tally *tally = &m.deduction.tally
+    cdef int level = level_of(tally, &order.scale), k
+    cdef uint32_t used = 0
+    cdef int64_t distance = 0
+    for k in range(order.scale.n_rungs):
+        if tally.rounds[k]:
+            used |= <uint32_t>1 << k
+    distance += max(0, order.level_low - level) + max(0, level - order.level_high)
+    distance += m.failure != MADE  # the draft need not be one that was grown to the end
+    distance += (order.required & ~used) != 0
+    distance += (order.excluded & used) != 0
+    distance += not on_target(&m.draft, &order.targets)
+    if distance == 0:
+        return 0
+    return distance * FAR - (m.repair.search.nodes if order.mended else score_of(tally, &order.scale))
+
+
+cdef bint keep_closest(Maker *m, int64_t distance) noexcept nogil:
+    """Keep the draft if none before it was as near to the order. False: memory ran out."""
+    if m.has_closest and distance >= m.distance:
+        return True
+    if not copy_draft(&m.closest, &m.draft):
+        return False
+    m.has_closest = True
+    m.distance = distance
+    m.tally = m.deduction.tally
+    return True
+
+
+cdef Made weigh(Maker *m) noexcept nogil:
+    """The draft has been worked out: it is what was asked for, or it is changed, or given up."""
+    cdef int64_t distance = distance_of(m)
+    if distance == 0 and m.order.hidden:
+        return begin_hiding(m)
+    if not keep_closest(m, distance):
+        return NO_MEMORY
+    return go_on(m, is_nearer(m, distance), distance) if distance else MADE
+
+
+# ---- hiding clues
+
+cdef void show_clue(Maker *m, bint hidden) noexcept nogil:
+    """Hide the clue that is being tried, or tell it again."""
+    cdef Draft *d = &m.draft
+    cdef int32_t at = d.at[m.hide_at]
+    draft_hide(d, at, hidden)
+    d.target[m.hide_at] = <int8_t>(UNKNOWN if hidden else clue_of(d.cell[at]))
+
+
+cdef inline int64_t still_to_hide(const Maker *m) noexcept nogil:
+    return max(0, (<int64_t>m.order.hidden * m.draft.islands >> 16) - m.draft.hidden)
+
+
+cdef Made hide_next(Maker *m) noexcept nogil:
+    """Try the next clue, if there are too few hidden ones and clues left to try."""
+    cdef Draft *d = &m.draft
+    if still_to_hide(m) == 0:
+        return MADE
+    if m.hide_tried == d.islands:
+        # It cannot be done with this one.
+        m.stage = GROWING
+        return WORKING
+    m.hide_tried += 1
+    m.hide_at = (m.hide_at + m.hide_step) % d.islands
+    show_clue(m, True)
+    return WORKING
+
+
+cdef Made begin_hiding(Maker *m) noexcept nogil:
+    cdef int32_t n = m.draft.islands, a, b
+    if not keep_closest(m, still_to_hide(m)):
+        return NO_MEMORY
+    m.hiding = True
+    m.hide_tried = 0
+    m.hide_at = <int32_t>hf_random_below(&m.random, <uint32_t>n)
+    while True:
+        m.hide_step = 1 + <int32_t>hf_random_below(&m.random, <uint32_t>n)
+        a, b = n, m.hide_step
+        while b:
+            a, b = b, a % b
+        if a == 1:
+            return hide_next(m)
+
+
+cdef Made judge_hidden(Maker *m, bint worked_out) noexcept nogil:
+    """The draft was worked out, or not, without the clue that was hidden last."""
+    if worked_out and distance_of(m) == 0:
+        # At once, since the work may be used up at any time.
+        if not keep_closest(m, still_to_hide(m)):
+            return NO_MEMORY
+    else:
+        show_clue(m, False)
+    return hide_next(m)
+
+
+cdef int rungs_in_use(const Maker *m) noexcept nogil:
+    """How many rungs there are up to the highest level that will do."""
+    cdef const Scale *scale = &m.order.scale
+    cdef int k = scale.n_rungs
+    while m.failure == MADE and k and scale.level[k - 1] > m.order.level_high:
+        k -= 1
+    return k
+
+
+cdef Made rate(Maker *m) noexcept nogil:
+    """Work the draft out with the techniques that may be used."""
+    cdef const Order *order = m.order
+    cdef Verdict verdict
+    if not m.deducing:
+        m.looked += not m.hiding
+        if m.looked > order.looks:
+            m.stage = GROWING
+            return WORKING
+        if not begin_deduction(m):
+            return NO_MEMORY
+    m.work -= m.deduction.effort
+    verdict = deduce_run(&m.deduction, rungs_in_use(m), SLICE_EFFORT)
+    m.work += m.deduction.effort
+    if verdict == UNFINISHED:
+        return WORKING
+    m.deducing = False
+    if verdict == OUT_OF_ROOM:
+        return NO_MEMORY
+    if m.hiding:
+        return judge_hidden(m, verdict == WORKED_OUT)
+    if verdict == WORKED_OUT:
+        return weigh(m)
+    if order.mended or m.failure != MADE or verdict != STUCK:
+        # Too hard, or beyond the budget of the search.
+        return go_on(m, False, 0)
+    if level_of(&m.deduction.tally, &order.scale) < order.level_low:
+        m.in_vain += 1
+        if m.in_vain > order.patience:
+            m.stage = GROWING
+            return WORKING
+    return ease(m)
+
+
+cdef Made make_run(Maker *m) noexcept nogil:
+    cdef int64_t end = m.work + SLICE_EFFORT
+    cdef Made made = WORKING
+    while made == WORKING and m.work < end:
+        if m.work >= m.work_limit:
+            made = fail(m, NOTHING_GROWS if m.barren > 0 else NOT_REACHED)
+        elif m.stage == GROWING:
+            made = begin_draft(m) if m.failure == MADE else m.failure
+        elif m.stage == MENDING:
+            made = mend(m)
+        elif m.stage == SHAVING:
+            made = shave(m)
+        else:
+            made = rate(m)
+    return made
+
+
+cdef void make_free(Maker *m) noexcept nogil:
+    growth_free(&m.growth)
+    draft_free(&m.draft)
+    draft_free(&m.base)
+    draft_free(&m.closest)
+    repair_free(&m.repair)
+    deduce_free(&m.deduction)

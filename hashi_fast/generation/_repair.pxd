@@ -1,0 +1,115 @@
+"""Repair: changing an intended solution until it is the only one.
+
+Rejecting boards with several solutions dies with their size. Repair finds a solution that differs from the intended
+one and changes the intended one where the two differ:
+
+    s bridges intended on an edge, t in the other solution, d = |t - s|
+    t > s   RAISED to more than max - d (LINKED where s = 0): then the other solution would need more than max
+    t < s   LOWERED to less than d, or CUT: it would need less than none
+    s > 0   SPLIT: an island that has 2 s bridges, where the other solution brings 2 t
+    TOLD    the hidden clue of an island at which the sums differ
+
+Each of them rules out the other solution as it stands. All but SPLIT leave the islands where they are, and so keep the
+topology.
+
+a. The edges on which the two differ fall into *clusters* that share islands. Each is an ambiguity of its own more often
+   than not, so each gets one change a round; and the search is told to stay away from the intended solution wherever it
+   has a choice (`Search.avoid`), so that one round meets nearly all of them.
+b. More than half of all ambiguities are *rings*: four edges round which a bridge can be moved. They are found without
+   a search, by a look at every island, before each one.
+c. Where no change is possible, bridges are moved from an edge to another that joins what comes apart; failing that, the
+   other solution is intended instead, for which other changes are possible.
+"""
+from libc.stdint cimport int8_t, int32_t, int64_t
+
+from hashi_fast.generation._draft cimport Draft, Targets
+from hashi_fast.support._memory cimport Block
+from hashi_fast.support._random cimport hf_random
+from hashi_fast.search._search cimport Search
+from hashi_fast.board._topology cimport Failure, Topo
+
+
+# Kinds of change.
+cdef enum:
+    RAISED = 0           # a pair with bridges has more
+    LOWERED = 1          # or fewer
+    LINKED = 2           # a pair without bridges has some
+    CUT = 3              # or the other way round
+    SPLIT = 4            # a new island stands in a bridge
+    TOLD = 5             # a hidden clue is told
+    KINDS = 6
+
+
+cdef struct Change:
+    int32_t kind
+    int32_t a            # cells of the pair
+    int32_t b
+    int32_t at           # SPLIT: the cell of the new island (its image is not logged); TOLD: of the island; else 0
+    int32_t before       # bridges of the pair
+    int32_t after
+
+
+# What may be done, and how much of it.
+cdef struct Remedy:
+    int32_t weight[KINDS]  # by kind, at most 100: how much more likely than another it is, 0 = never
+    Targets targets      # changes that lead beyond them are the last resort
+    int64_t change_limit
+    int64_t solve_limit
+    int64_t node_limit   # of one solve
+
+
+cdef enum Repaired:
+    UNIQUE = 0           # proved
+    GOING_ON = 1         # a slice is over; run again
+    LIMIT = 2            # a limit of the remedy is reached
+    INCURABLE = 3        # there is another solution, and nothing that may be done about it
+    UNINTENDED = 4       # the intended bridges are no solution
+    FAILED = 5           # memory ran out, or the tables are too small
+
+
+# Zero it before the first `repair_start`; each start reuses the memory of the one before. After UNIQUE the topology,
+# `intended` and the lists of the draft are those of the repaired board.
+cdef struct Repair:
+    Draft *draft
+    hf_random *random
+    Remedy remedy
+    Topo topo
+    Search search
+    int8_t *intended     # [n_edges]
+    int8_t *other        # [n_edges] the other solution
+    # Scratch of one round.
+    int32_t *differing   # [n_edges] the edges on which the two differ
+    int32_t n_differing
+    int32_t *parent      # [n_islands] clusters as a union-find; like the rest, valid for islands of differing edges
+    int32_t *sum_change  # [n_islands] bridges in the other solution less those intended
+    # At the island that stands for a cluster:
+    int32_t *weight      # [n_islands] of all changes considered so far
+    Change *chosen       # [n_islands] one of them, by weight
+    int32_t *chosen_edge  # [n_islands] and its edge
+    # Where it stands.
+    bint surveyed        # whether the topology is that of the draft
+    bint searching       # whether a search is under way
+    bint seen_intended   # whether it has found the intended solution
+    int64_t solves
+    int64_t effort       # work done, about one unit for each island looked at
+    int64_t n_changes
+    Change *changes      # [n_changes] all of them in order
+    Block memory
+    Block log
+
+
+# Begin with a draft, which stays the caller's, as does the stream of random numbers.
+cdef void repair_start(Repair *r, Draft *draft, const Remedy *remedy, hf_random *random) noexcept nogil
+
+# Go on for a slice, or until it is done.
+cdef Repaired repair_run(Repair *r) noexcept nogil
+
+# ---- for those who know by themselves where to change something
+
+# Build the topology of the draft and list its bridges.
+cdef Failure survey(Repair *r) noexcept nogil
+
+# Make one change in every cluster of edges on which `other` differs from `intended`. GOING_ON: something was changed.
+cdef Repaired change_clusters(Repair *r) noexcept nogil
+
+cdef void repair_free(Repair *r) noexcept nogil

@@ -1,0 +1,510 @@
+"""Changing an intended solution until it is the only one (see _repair.pxd)."""
+from libc.stdint cimport uint32_t
+from libc.string cimport memcmp, memcpy
+
+from hashi_fast.board._boards cimport UNKNOWN, Board
+from hashi_fast.board._topology cimport DOWN, OK, OUT_OF_MEMORY, RIGHT, Failure, topology_build, topology_free
+from hashi_fast.generation._draft cimport (
+    HIDDEN,
+    ISLAND,
+    add_bridges,
+    are_joined,
+    are_joined_nearby,
+    can_split,
+    clue_of,
+    cycles_of,
+    draft_board,
+    draft_bridges,
+    draft_cut,
+    draft_hide,
+    draft_link,
+    draft_set_count,
+    draft_split,
+    lay,
+    next_island,
+    seen_from,
+    take_up,
+    too_few_doubles,
+    too_many_doubles,
+)
+from hashi_fast.search._search cimport (
+    EXHAUSTED,
+    LEARNING,
+    NODE_LIMIT,
+    SLICE,
+    SOLUTION,
+    Outcome,
+    search_bridges,
+    search_free,
+    search_run,
+    search_start,
+)
+from hashi_fast.support._memory cimport Carver, block_free, block_grow, carve, carve_from, measuring_carver
+from hashi_fast.support._random cimport hf_random_below
+
+
+cdef enum:
+    WITHIN = 16              # how much more likely a change within the targets is than one that leads beyond them
+    LEARN_FROM = 300         # islands from which on depth-first search does not pay, with so much that is ambiguous
+
+
+# ---- getting ready
+
+cdef void carve_repair(Repair *r, Carver *carver) noexcept nogil:
+    cdef size_t n = r.topo.board.n_islands
+    cdef size_t m = r.topo.n_edges
+    r.chosen = <Change *>carve(carver, n * sizeof(Change))
+    r.chosen_edge = <int32_t *>carve(carver, n * sizeof(int32_t))
+    r.parent = <int32_t *>carve(carver, n * sizeof(int32_t))
+    r.sum_change = <int32_t *>carve(carver, n * sizeof(int32_t))
+    r.weight = <int32_t *>carve(carver, n * sizeof(int32_t))
+    r.differing = <int32_t *>carve(carver, m * sizeof(int32_t))
+    r.intended = <int8_t *>carve(carver, m)
+    r.other = <int8_t *>carve(carver, m)
+
+
+cdef Failure survey(Repair *r) noexcept nogil:
+    """Build the topology of the draft."""
+    cdef Board board
+    cdef Carver carver = measuring_carver()
+    cdef Failure failure
+    draft_board(r.draft, &board)
+    failure = topology_build(&r.topo, &board)
+    if failure != OK:
+        return failure
+    carve_repair(r, &carver)
+    if not carve_from(&carver, &r.memory):
+        return OUT_OF_MEMORY
+    carve_repair(r, &carver)
+    draft_bridges(r.draft, &r.topo, r.intended)
+    r.surveyed = True
+    r.effort += board.n_islands
+    return OK
+
+
+cdef void repair_start(Repair *r, Draft *draft, const Remedy *remedy, hf_random *random) noexcept nogil:
+    r.draft = draft
+    r.random = random
+    r.remedy = remedy[0]
+    r.surveyed = False
+    r.searching = False
+    r.solves = 0
+    r.effort = 0
+    r.n_changes = 0
+    r.changes = <Change *>r.log.base
+
+
+cdef inline int32_t draw_below(Repair *r, int32_t n) noexcept nogil:
+    return <int32_t>hf_random_below(r.random, <uint32_t>n) if n > 1 else 0
+
+
+cdef inline int32_t cell_a(const Repair *r, int32_t e) noexcept nogil:
+    return r.draft.at[r.topo.edge_a[e]]
+
+
+cdef inline int32_t cell_b(const Repair *r, int32_t e) noexcept nogil:
+    return r.draft.at[r.topo.edge_b[e]]
+
+
+cdef inline int slot_of(const Repair *r, int32_t e) noexcept nogil:
+    """The slot of an edge at its upper or left island."""
+    return 2 * r.topo.edge_orient[e]
+
+
+cdef inline Change change_of(const Repair *r, int32_t e, int kind, int after, int32_t at) noexcept nogil:
+    """A change of an edge to so many bridges; `at` as in Change."""
+    cdef Change change
+    change.kind = kind
+    change.a = cell_a(r, e)
+    change.b = cell_b(r, e)
+    change.at = at
+    change.before = r.intended[e]
+    change.after = after
+    return change
+
+
+# ---- rings
+
+cdef inline bint is_crossed(const Repair *r, int32_t e) noexcept nogil:
+    """Whether an intended bridge crosses an edge."""
+    cdef int32_t k
+    for k in range(r.topo.cross_start[e], r.topo.cross_start[e + 1]):
+        if r.intended[r.topo.cross_list[k]]:
+            return True
+    return False
+
+
+cdef bint turn_ring(Repair *r, const int32_t *ring, int more) noexcept nogil:
+    """Move `more` bridges round a ring in `other`, if that is sure to give a solution.
+
+    The first two edges get more bridges, the last two as many fewer, so all sums stay. The four islands stay joined
+    where three of the edges have bridges, and so do all the others.
+    """
+    cdef int32_t k, e
+    cdef int count, used = 0, used_before = 0
+    for k in range(4):
+        e = ring[k]
+        count = r.intended[e] + (more if k < 2 else -more)
+        if count < 0 or count > r.draft.max_bridges or r.other[e] != r.intended[e]:
+            return False
+        used += count > 0
+        used_before += r.intended[e] > 0
+    if used < 3 or (not r.draft.loops and used != used_before):
+        return False
+    for k in range(4):
+        if r.intended[ring[k]] == 0 and is_crossed(r, ring[k]):
+            return False
+    for k in range(4):
+        r.other[ring[k]] += <int8_t>(more if k < 2 else -more)
+    return True
+
+
+cdef bint turn_rings(Repair *r) noexcept nogil:
+    """Fill `other` with the intended solution and a bridge moved round every ring. False: there is no ring."""
+    cdef const Topo *topo = &r.topo
+    cdef int32_t i, j, k
+    cdef int32_t ring[4]
+    cdef bint found = False
+    memcpy(r.other, r.intended, topo.n_edges)
+    r.effort += topo.board.n_islands >> 2
+    for i in range(topo.board.n_islands):
+        j = topo.slot_island[4 * i + RIGHT]
+        k = topo.slot_island[4 * i + DOWN]
+        if j < 0 or k < 0 or topo.slot_island[4 * k + RIGHT] < 0:
+            continue
+        if topo.slot_island[4 * k + RIGHT] != topo.slot_island[4 * j + DOWN]:
+            continue
+        ring[0] = topo.slot_edge[4 * i + RIGHT]
+        ring[1] = topo.slot_edge[4 * k + RIGHT]
+        ring[2] = topo.slot_edge[4 * i + DOWN]
+        ring[3] = topo.slot_edge[4 * j + DOWN]
+        if turn_ring(r, ring, 1) or turn_ring(r, ring, -1):
+            found = True
+    return found
+
+
+# ---- clusters
+
+cdef inline int32_t cluster_of(Repair *r, int32_t i) noexcept nogil:
+    """The island that stands for the cluster of island i."""
+    while r.parent[i] != i:
+        r.parent[i] = r.parent[r.parent[i]]
+        i = r.parent[i]
+    return i
+
+
+cdef void find_clusters(Repair *r) noexcept nogil:
+    """List the edges on which the solutions differ, and join their islands."""
+    cdef int32_t e, k, a, b
+    cdef int more
+    r.n_differing = 0
+    for e in range(r.topo.n_edges):
+        if r.intended[e] == r.other[e]:
+            continue
+        r.differing[r.n_differing] = e
+        r.n_differing += 1
+        a = r.topo.edge_a[e]
+        b = r.topo.edge_b[e]
+        r.parent[a] = a
+        r.parent[b] = b
+        r.sum_change[a] = r.sum_change[b] = 0
+        r.weight[a] = r.weight[b] = 0
+    for k in range(r.n_differing):
+        e = r.differing[k]
+        a = r.topo.edge_a[e]
+        b = r.topo.edge_b[e]
+        more = r.other[e] - r.intended[e]
+        r.sum_change[a] += more
+        r.sum_change[b] += more
+        r.parent[cluster_of(r, a)] = cluster_of(r, b)
+
+
+# ---- choosing a change for each
+
+cdef int32_t weigh(const Repair *r, int kind, int before, int after) noexcept nogil:
+    """How likely a change is: less so where it leads beyond the targets."""
+    cdef const Draft *d = r.draft
+    cdef const Targets *targets = &r.remedy.targets
+    cdef int doubles = (after > 1) - (before > 1)
+    cdef int32_t weight = r.remedy.weight[kind]
+    if kind == SPLIT:
+        doubles = after > 1
+    if (
+        (doubles > 0 and too_many_doubles(d, targets, doubles)) or
+        (doubles < 0 and too_few_doubles(d, targets, doubles)) or
+        (kind == LINKED and cycles_of(d) >= targets.cycles_high) or
+        (kind == CUT and cycles_of(d) <= targets.cycles_low)
+    ):
+        return weight
+    return WITHIN * weight
+
+
+cdef bint is_drawn(Repair *r, int32_t cluster, int32_t weight) noexcept nogil:
+    """Whether a change with this weight is chosen over all that were considered for its cluster before."""
+    return r.weight[cluster] == 0 or draw_below(r, r.weight[cluster] + weight) < weight
+
+
+cdef void consider(Repair *r, int32_t cluster, int32_t e, int kind, int after, int32_t at) noexcept nogil:
+    """Choose a change of edge e for its cluster, or keep the one that was chosen before, as chance has it."""
+    cdef int32_t weight = weigh(r, kind, r.intended[e], after)
+    if weight == 0:
+        return
+    if is_drawn(r, cluster, weight):
+        # To find out whether all stays joined is work, so it is asked last.
+        if kind == CUT and not stays_joined(r, e):
+            return
+        r.chosen[cluster] = change_of(r, e, kind, after, at)
+        r.chosen_edge[cluster] = e
+    r.weight[cluster] += weight
+
+
+cdef bint stays_joined(Repair *r, int32_t e) noexcept nogil:
+    """Whether the islands of an edge are joined without its bridges, by a way that is not too long."""
+    cdef int slot = slot_of(r, e)
+    cdef bint joined
+    take_up(r.draft, cell_a(r, e), slot, cell_b(r, e))
+    joined = are_joined_nearby(r.draft, cell_a(r, e), cell_b(r, e))
+    lay(r.draft, cell_a(r, e), slot, cell_b(r, e), r.intended[e])
+    return joined
+
+
+cdef int32_t draw_split(Repair *r, int32_t e) noexcept nogil:
+    """A random cell of a bridge where an island may stand, 0 when there is none."""
+    cdef const Draft *d = r.draft
+    cdef int32_t at = cell_a(r, e), step = d.step[slot_of(r, e)], found = 0, chosen = 0
+    at += step
+    while not d.cell[at] & ISLAND:
+        if can_split(d, at):
+            found += 1
+            if draw_below(r, found) == 0:
+                chosen = at
+        at += step
+    return chosen
+
+
+cdef void consider_edge(Repair *r, int32_t e) noexcept nogil:
+    """Consider every change of an edge that rules out the other solution."""
+    cdef const Draft *d = r.draft
+    cdef const int32_t *weight = r.remedy.weight
+    cdef int intended = r.intended[e], other = r.other[e], least
+    cdef int32_t cluster = cluster_of(r, r.topo.edge_a[e]), at, k, i
+    if other > intended:
+        least = d.max_bridges - (other - intended) + 1
+        if intended:
+            consider(r, cluster, e, RAISED, least + draw_below(r, d.max_bridges - least + 1), 0)
+        elif weight[LINKED] and d.loops and seen_from(d, cell_a(r, e), slot_of(r, e)) == cell_b(r, e):
+            consider(r, cluster, e, LINKED, least + draw_below(r, d.max_bridges - least + 1), 0)
+    else:
+        if intended - other > 1:
+            consider(r, cluster, e, LOWERED, 1 + draw_below(r, intended - other - 1), 0)
+        if d.loops:
+            consider(r, cluster, e, CUT, 0, 0)
+    if intended and weight[SPLIT] and d.islands < d.room:
+        at = draw_split(r, e)
+        if at:
+            consider(r, cluster, e, SPLIT, intended, at)
+    if d.hidden:
+        for k in range(2):
+            i = r.topo.edge_b[e] if k else r.topo.edge_a[e]
+            if r.sum_change[i] and d.cell[d.at[i]] & HIDDEN:
+                consider(r, cluster, e, TOLD, intended, d.at[i])
+
+
+# ---- making it
+
+cdef bint note(Repair *r, const Change *change) noexcept nogil:
+    """Add a change to the log. False: memory ran out."""
+    cdef size_t size = r.n_changes * sizeof(Change)
+    if size + sizeof(Change) > r.log.capacity and not block_grow(&r.log, size, size + 16 * sizeof(Change)):
+        return False
+    r.changes = <Change *>r.log.base
+    r.changes[r.n_changes] = change[0]
+    r.n_changes += 1
+    return True
+
+
+cdef inline void list_clue(Repair *r, int32_t i) noexcept nogil:
+    """Bring the listed clue of an island up to date."""
+    cdef uint32_t word = r.draft.cell[r.draft.at[i]]
+    r.draft.target[i] = <int8_t>(UNKNOWN if word & HIDDEN else clue_of(<unsigned short>word))
+
+
+cdef bint carry_out(Repair *r, const Change *change, int32_t e) noexcept nogil:
+    """Make a change. False: another one of this round is in its way."""
+    cdef Draft *d = r.draft
+    cdef int slot = slot_of(r, e)
+    if change.kind == TOLD:
+        draft_hide(d, change.at, False)
+    elif change.kind == SPLIT:
+        if not draft_split(d, change.at):
+            return False
+        r.surveyed = False
+    elif change.kind == LINKED:
+        if seen_from(d, change.a, slot) != change.b:
+            return False
+        draft_link(d, change.a, slot, change.after)
+    elif next_island(d, change.a, slot) != change.b:
+        return False
+    elif change.kind == CUT:
+        if not draft_cut(d, change.a, slot):
+            return False
+    else:
+        draft_set_count(d, change.a, slot, change.after)
+    r.intended[e] = <int8_t>change.after
+    list_clue(r, r.topo.edge_a[e])
+    list_clue(r, r.topo.edge_b[e])
+    return True
+
+
+cdef Repaired change_clusters(Repair *r) noexcept nogil:
+    """Make one change in every cluster. GOING_ON: something was changed."""
+    cdef int32_t k, cluster
+    cdef int64_t before = r.n_changes
+    find_clusters(r)
+    for k in range(r.n_differing):
+        consider_edge(r, r.differing[k])
+    for k in range(r.n_differing):
+        cluster = cluster_of(r, r.topo.edge_a[r.differing[k]])
+        if r.weight[cluster] == 0:
+            continue
+        r.weight[cluster] = 0
+        if r.n_changes >= r.remedy.change_limit:
+            return LIMIT
+        if carry_out(r, &r.chosen[cluster], r.chosen_edge[cluster]) and not note(r, &r.chosen[cluster]):
+            return FAILED
+    return GOING_ON if r.n_changes > before else INCURABLE
+
+
+cdef Repaired move_bridges(Repair *r) noexcept nogil:
+    """Take up the bridges of one differing edge and lay them on another that joins what came apart.
+
+    Two trees of islands always allow that, but for crossings.
+    """
+    cdef Draft *d = r.draft
+    cdef int32_t j, k, e, f, start = draw_below(r, r.n_differing)
+    cdef int count
+    cdef Change change
+    if not r.remedy.weight[CUT] or not r.remedy.weight[LINKED]:
+        return INCURABLE
+    if r.n_changes + 2 > r.remedy.change_limit:
+        return LIMIT
+    for j in range(r.n_differing):
+        e = r.differing[(j + start) % r.n_differing]
+        count = r.intended[e]
+        if r.other[e] >= count:
+            continue
+        take_up(d, cell_a(r, e), slot_of(r, e), cell_b(r, e))
+        for k in range(r.n_differing):
+            f = r.differing[k]
+            if r.intended[f] or seen_from(d, cell_a(r, f), slot_of(r, f)) != cell_b(r, f):
+                continue
+            if are_joined(d, cell_a(r, f), cell_b(r, f)):
+                continue
+            lay(d, cell_a(r, f), slot_of(r, f), cell_b(r, f), count)
+            r.surveyed = False
+            change = change_of(r, e, CUT, 0, 0)
+            if not note(r, &change):
+                return FAILED
+            change = change_of(r, f, LINKED, count, 0)
+            return GOING_ON if note(r, &change) else FAILED
+        lay(d, cell_a(r, e), slot_of(r, e), cell_b(r, e), count)
+    return INCURABLE
+
+
+cdef void intend_other(Repair *r) noexcept nogil:
+    """Let the two solutions change places; no clue changes."""
+    cdef Draft *d = r.draft
+    cdef int32_t k, e
+    cdef int8_t before, after
+    for k in range(r.n_differing):
+        e = r.differing[k]
+        before = r.intended[e]
+        after = r.other[e]
+        add_bridges(d, cell_a(r, e), slot_of(r, e), cell_b(r, e), after - before)
+        d.pairs += (after > 0) - (before > 0)
+        d.doubles += (after > 1) - (before > 1)
+        r.intended[e] = after
+        r.other[e] = before
+
+
+# ---- round after round
+
+cdef Repaired begin_search(Repair *r) noexcept nogil:
+    """Get ready to look for another solution. GOING_ON: it can be looked for."""
+    if r.solves >= r.remedy.solve_limit:
+        return LIMIT
+    if search_start(&r.search, &r.topo) != OK:
+        return FAILED
+    if r.topo.board.n_islands >= LEARN_FROM:
+        r.search.mode = LEARNING
+    r.search.avoid = r.intended
+    r.search.node_limit = r.remedy.node_limit
+    r.searching = True
+    r.seen_intended = False
+    r.solves += 1
+    return GOING_ON
+
+
+cdef Repaired prepare(Repair *r) noexcept nogil:
+    """Repair all rings, and begin to look for another solution. GOING_ON: it can be looked for."""
+    cdef Repaired status
+    while True:
+        if not r.surveyed and survey(r) != OK:
+            return FAILED
+        if not turn_rings(r):
+            break
+        status = change_clusters(r)
+        # A ring about which nothing can be done may be dealt with as part of something larger.
+        if status == INCURABLE:
+            break
+        if status != GOING_ON:
+            return status
+    return begin_search(r)
+
+
+cdef Repaired change_something(Repair *r) noexcept nogil:
+    """Rule out the other solution that was found. GOING_ON: done."""
+    cdef Repaired status = change_clusters(r)
+    if status == INCURABLE:
+        status = move_bridges(r)
+    if status == INCURABLE:
+        intend_other(r)
+        status = change_clusters(r)
+    return status
+
+
+cdef Repaired repair_run(Repair *r) noexcept nogil:
+    cdef Outcome outcome
+    cdef Repaired status
+    cdef int64_t before
+    while True:
+        if not r.searching:
+            status = prepare(r)
+            if status != GOING_ON:
+                return status
+        before = r.search.effort
+        outcome = search_run(&r.search)
+        r.effort += r.search.effort - before
+        if outcome == SLICE:
+            return GOING_ON
+        if outcome == EXHAUSTED:
+            return UNIQUE if r.seen_intended else UNINTENDED
+        if outcome == NODE_LIMIT:
+            return LIMIT
+        if outcome != SOLUTION:
+            return FAILED
+        search_bridges(&r.search, r.other)
+        if memcmp(r.intended, r.other, r.topo.n_edges) == 0:
+            r.seen_intended = True
+            continue
+        r.searching = False
+        status = change_something(r)
+        if status != GOING_ON:
+            return status
+
+
+cdef void repair_free(Repair *r) noexcept nogil:
+    search_free(&r.search)
+    topology_free(&r.topo)
+    block_free(&r.memory)
+    block_free(&r.log)

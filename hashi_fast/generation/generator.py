@@ -1,0 +1,64 @@
+"""Making one puzzle: `generate`. Many of a kind: `production`."""
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+from hashi_fast.board.puzzle import whole_number
+from hashi_fast.errors import TargetNotReached, shown
+from hashi_fast.generation._boundary import STATUS
+from hashi_fast.generation.block import Block, plan_for
+from hashi_fast.generation.rated_puzzle import RatedPuzzle
+from hashi_fast.generation.spec import Spec
+from hashi_fast.support.arguments import check_budget
+
+MOST_INDEX = (1 << 64) - 1  # and seed
+
+
+def generate(
+    width: int, height: int, *, seed: int, index: int = 0, node_limit: int | None = None, **targets: Any
+) -> RatedPuzzle:
+    """Make one puzzle: a pure function of its arguments. `targets` are those of `Spec`.
+
+    What cannot be made within the budget of work raises `TargetNotReached` with the closest puzzle found (or None).
+    `node_limit` is for each search.
+
+    >>> from hashi_fast import generate
+    >>> made = generate(7, 7, difficulty="easy", seed=1)
+    >>> made.rating.difficulty, made == generate(7, 7, difficulty="easy", seed=1)
+    ('easy', True)
+    """
+    spec = _spec(width, height, **targets)
+    seed, index = check_stream("seed", seed), check_stream("index", index)
+    check_budget(None, node_limit)
+    block = Block(spec, seed, index, 1, plan=plan_for(spec, node_limit))
+    if block.made(0):
+        return RatedPuzzle._of(block, 0)
+    closest = block[0] if block.arrays.islands[0] else None
+    if block.status_of(0) == STATUS["nothing grows"]:
+        raise TargetNotReached(f"no board grew that has room for all of {spec}", closest=closest)
+    raise TargetNotReached(f"the work for index {index} was used up before {spec} was reached", closest=closest)
+
+
+def check_stream(name: str, value: object) -> int:
+    """Return a seed or an index, or raise for what is none."""
+    try:
+        number = whole_number(value)
+    except TypeError:
+        raise TypeError(f"{name} is a whole number, not {shown(value)}") from None
+    if not 0 <= number <= MOST_INDEX:
+        raise ValueError(f"{name} is {shown(number)}; expected 0..{MOST_INDEX}")
+    return number
+
+
+# Making the same kind over and over is the rule, and to check it takes longer than to make a small puzzle.
+@functools.lru_cache(64, typed=True)
+def _checked_spec(width: int, height: int, **targets: Any) -> Spec:
+    return Spec(width, height, **targets)
+
+
+def _spec(width: int, height: int, **targets: Any) -> Spec:
+    try:
+        return _checked_spec(width, height, **targets)
+    except TypeError:
+        return Spec(width, height, **targets)  # some value cannot be hashed, such as a list

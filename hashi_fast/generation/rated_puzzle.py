@@ -1,0 +1,148 @@
+"""RatedPuzzle: a puzzle that was made, with its solution, its rating and where it comes from."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from hashi_fast.board.puzzle import Immutable, Puzzle
+from hashi_fast.board.rating import Rating
+from hashi_fast.board.solution import Solution
+from hashi_fast.formats import Record
+from hashi_fast.generation.recipes import GENERATOR_VERSION
+
+if TYPE_CHECKING:
+    from hashi_fast.generation.block import Block
+
+
+class RatedPuzzle(Immutable):
+    """A puzzle that was made: unique, with its solution and its rating, and where it comes from.
+
+    The same seed, index and spec give the same puzzle again, always and everywhere, as long as the version is the same.
+    Puzzle, solution and rating are built when they are first asked for, and kept.
+
+    >>> from hashi_fast import generate
+    >>> made = generate(7, 7, difficulty="easy", seed=1)
+    >>> made.seed, made.index, made.puzzle.width, made.rating.difficulty
+    (1, 0, 7, 'easy')
+    """
+
+    __slots__ = ("_block", "_k", "_parts")
+
+    _block: Block | None  # dropped once the parts are built: a puzzle that is kept keeps no others
+    _k: int
+    _parts: Parts | None
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        solution: Solution,
+        rating: Rating,
+        seed: int,
+        index: int,
+        version: int = GENERATOR_VERSION,
+    ) -> None:
+        put = object.__setattr__
+        put(self, "_block", None)
+        put(self, "_parts", Parts(puzzle, solution, rating, seed, index, version))
+
+    @classmethod
+    def _of(cls, block: Block, k: int) -> RatedPuzzle:
+        """Return candidate k of a block, for which there is a puzzle."""
+        made = _new(cls)
+        _put(made, "_block", block)
+        _put(made, "_k", k)
+        _put(made, "_parts", None)
+        return made
+
+    def _built(self) -> Parts:
+        parts = self._parts
+        if parts is None:
+            # Two threads may both get here; they build the same, and either may stay.
+            block = self._block
+            if block is None:
+                return self._built()  # the other one has finished in between
+            parts = block._parts(self._k)
+            _put(self, "_parts", parts)
+            _put(self, "_block", None)
+        return parts
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle itself."""
+        return self._built().puzzle
+
+    @property
+    def solution(self) -> Solution:
+        """Its only solution."""
+        return self._built().solution
+
+    @property
+    def rating(self) -> Rating:
+        """How hard it is, as `rate` says."""
+        return self._built().rating
+
+    @property
+    def seed(self) -> int:
+        """The seed it was made with."""
+        block = self._block
+        return self._built().seed if block is None else block.seed
+
+    @property
+    def index(self) -> int:
+        """Which candidate of its spec and seed it is."""
+        block = self._block
+        return self._built().index if block is None else block.first + self._k
+
+    @property
+    def version(self) -> int:
+        """The version of the generator that made it."""
+        block = self._block
+        return self._built().version if block is None else GENERATOR_VERSION
+
+    def record(self) -> Record:
+        """Return all of it as a record, as files hold it.
+
+        >>> from hashi_fast import generate
+        >>> sorted(generate(7, 7, seed=1).record().extra)
+        ['generator', 'index', 'seed']
+        """
+        parts = self._built()
+        extra = {"seed": parts.seed, "index": parts.index, "generator": parts.version}
+        return Record(parts.puzzle, parts.solution, parts.rating.to_dict(), extra)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, RatedPuzzle):
+            return NotImplemented
+        return self._built() == other._built()
+
+    def __hash__(self) -> int:
+        return hash((self.puzzle, self.seed, self.index, self.version))
+
+    def __repr__(self) -> str:
+        fields = ", ".join(f"{name}={value!r}" for name, value in self._built()._asdict().items())
+        return f"RatedPuzzle({fields})"
+
+    def __str__(self) -> str:
+        """Return the puzzle as a drawing, below a line about it."""
+        rating = self.rating
+        return f"{rating.difficulty}, score {rating.score}, seed {self.seed}, index {self.index}\n{self.puzzle}"
+
+    def _repr_svg_(self) -> str:
+        return self.puzzle.to_svg()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return RatedPuzzle, tuple(self._built())
+
+
+_new = object.__new__
+_put = object.__setattr__
+
+
+class Parts(NamedTuple):
+    """What a RatedPuzzle is made of."""
+
+    puzzle: Puzzle
+    solution: Solution
+    rating: Rating
+    seed: int
+    index: int  # type: ignore[assignment]  # nobody looks for a part in the tuple
+    version: int

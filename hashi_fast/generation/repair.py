@@ -1,0 +1,212 @@
+"""make_unique: turning a board with several solutions into a puzzle, with a list of what was changed.
+
+The work is native (`_repair`); here the log of changes is replayed on the clues, so that each change says what it did
+to them.
+"""
+from __future__ import annotations
+
+from typing import Literal, NamedTuple, SupportsIndex, cast
+
+from hashi_fast.board.checker import check
+from hashi_fast.board.puzzle import Puzzle, cell_in_words, check_puzzle, whole_number
+from hashi_fast.board.solution import Solution
+from hashi_fast.errors import TargetNotReached, Unsolvable, shown
+from hashi_fast.generation._boundary import Mend
+from hashi_fast.search.solver import solve
+
+Kind = Literal["raised", "lowered", "linked", "cut", "split", "told"]
+Cell = tuple[int, int]
+
+# What an attempt may cost, in solves and in search nodes of each; and attempts, each with random numbers of its own.
+_SOLVES = 1_000
+_NODES = 1_000_000
+_NODES_AN_ISLAND = 100
+_ATTEMPTS = 8
+_NO_LIMIT = 2**62
+
+
+class ClueChange(NamedTuple):
+    """The clue of an island before and after: None where it is unknown, 0 before where there was no island.
+
+    Its cell counts from 0 as everywhere, rows and columns in words from 1.
+
+    >>> print(ClueChange(0, 2, 3, 4))
+    clue at row 1, column 3 from 3 to 4
+    """
+
+    row: int
+    col: int
+    before: int | None
+    after: int | None
+
+    def __str__(self) -> str:
+        place = f"at {cell_in_words(self.row, self.col)}"
+        if self.before == 0:
+            return f"new clue {self.after} {place}"
+        if self.before is None:
+            return f"unknown clue {place} told: {self.after}"
+        return f"clue {place} from {self.before} to {self.after}"
+
+
+class Change(NamedTuple):
+    """One change that ruled out another solution.
+
+    kind: "raised" or "lowered", the bridges between two islands became more or fewer; "linked" or "cut", they were
+    built or taken away; "split", a new island was put into them; "told", an unknown clue was told.
+    between: the cells of the two islands. before, after: the bridges between them. clues: what it did to the clues.
+
+    >>> print(Change("raised", ((0, 0), (0, 2)), 1, 2, (ClueChange(0, 0, 3, 4), ClueChange(0, 2, 1, 2))))
+    clue at row 1, column 1 from 3 to 4, clue at row 1, column 3 from 1 to 2: 2 bridges between them instead of 1
+    """
+
+    kind: Kind
+    between: tuple[Cell, Cell]
+    before: int
+    after: int
+    clues: tuple[ClueChange, ...]
+
+    def __str__(self) -> str:
+        one, other = (cell_in_words(*cell) for cell in self.between)
+        what = ", ".join(map(str, self.clues)) or f"{one} and {other}"
+        if self.kind == "split":
+            return f"{what}: an island in the bridge from {one} to {other}"
+        if self.kind == "told":
+            return what
+        bridges = "1 bridge" if self.after == 1 else f"{self.after or 'no'} bridges"
+        return f"{what}: {bridges} between them instead of {self.before or 'none'}"
+
+
+class Repaired(NamedTuple):
+    """The answer of `make_unique`: the puzzle, its solution, and what was changed, in order.
+
+    >>> from hashi_fast import loads, make_unique
+    >>> make_unique(loads("3x1:2a2")).changes
+    ()
+    """
+
+    puzzle: Puzzle
+    solution: Solution
+    changes: tuple[Change, ...]
+
+
+def make_unique(
+    puzzle: Puzzle,
+    solution: Solution | None = None,
+    *,
+    seed: SupportsIndex = 0,
+    max_changes: SupportsIndex | None = None,
+) -> Repaired:
+    """Change a puzzle as little as it takes for it to have one solution only; the answer is proved unique.
+
+    Clues are changed so that `solution` (None: any that is found) with some bridges more or less is the only one left.
+    Where that is not enough, islands are put into bridges; none is moved or taken away, and the size and the rules of
+    the board stay. Islands are put side by side only on boards where some are already. The same arguments give the same
+    answer everywhere; another `seed` gives another one.
+
+    Raises `Unsolvable` when there is no solution, ValueError when the one given is none, and `TargetNotReached` with
+    the `closest` Repaired when `max_changes` or the work allowed do not suffice.
+
+    >>> from hashi_fast import is_unique, loads, make_unique
+    >>> repaired = make_unique(loads("3x3:3a3c3a3"))
+    >>> print(repaired.changes[0])
+    clue at row 1, column 1 from 3 to 4, clue at row 3, column 1 from 3 to 4: 2 bridges between them instead of 1
+    >>> is_unique(repaired.puzzle)
+    True
+    """
+    check_puzzle(puzzle)
+    stream, most = _checked_seed(seed), _checked_changes(max_changes)
+    start = _checked_solution(puzzle, solution)
+    nodes = _NODES + _NODES_AN_ISLAND * len(puzzle.islands)
+    closest: Repaired | None = None
+    status = ""
+    for attempt in range(_ATTEMPTS):
+        mend = Mend(puzzle.topology, start._counts, stream, attempt, most, _SOLVES, nodes)
+        status = mend.run()
+        repaired = _repaired(puzzle, mend)
+        if status == "unique":
+            return repaired
+        if closest is None:
+            closest = repaired
+    if status == "limit" and most < _NO_LIMIT:
+        reason = f"not unique within max_changes={most}"
+    elif status == "limit":
+        reason = f"not unique within {_SOLVES:,} solves of {nodes:,} nodes"
+    else:
+        reason = "nothing that may be changed makes it unique"
+    raise TargetNotReached(f"{reason}, in {_ATTEMPTS} attempts", closest=closest)
+
+
+def _checked_seed(seed: SupportsIndex) -> int:
+    try:
+        number = whole_number(seed)
+    except TypeError:
+        raise TypeError(f"seed is a whole number, not {shown(seed)}") from None
+    if not 0 <= number < 2**64:
+        raise ValueError(f"seed is a whole number from 0 to 2**64 - 1, not {shown(seed)}")
+    return number
+
+
+def _checked_changes(max_changes: SupportsIndex | None) -> int:
+    if max_changes is None:
+        return _NO_LIMIT
+    try:
+        number = whole_number(max_changes)
+    except TypeError:
+        raise TypeError(f"max_changes is a whole number or None, not {shown(max_changes)}") from None
+    if number < 0:
+        raise ValueError(f"max_changes is a whole number from 0 or None, not {shown(max_changes)}")
+    return min(number, _NO_LIMIT)
+
+
+def _checked_solution(puzzle: Puzzle, solution: Solution | None) -> Solution:
+    if solution is None:
+        found = solve(puzzle).solution
+        if found is None:
+            raise Unsolvable("the puzzle has no solution, so there is none to make the only one")
+        return found
+    if not isinstance(solution, Solution):
+        raise TypeError(f"solution is a Solution or None, not {shown(solution)}")
+    broken = check(puzzle, solution)
+    if broken:
+        more = f" (and {len(broken) - 1} more)" if len(broken) > 1 else ""
+        raise ValueError(f"not a solution of the puzzle: {broken[0].message}{more}")
+    return solution if solution.puzzle == puzzle else Solution.from_bridges(puzzle, solution.bridges)
+
+
+def _repaired(puzzle: Puzzle, mend: Mend) -> Repaired:
+    """Return the outcome of a repair as Python values."""
+    changed = Puzzle(
+        puzzle.width,
+        puzzle.height,
+        mend.islands(),
+        max_bridges=puzzle.max_bridges,
+        loops=puzzle.loops,
+        id=puzzle.id,
+    )
+    return Repaired(changed, Solution.from_bridges(changed, mend.bridges()), _replayed(puzzle, changed, mend))
+
+
+def _replayed(puzzle: Puzzle, changed: Puzzle, mend: Mend) -> tuple[Change, ...]:
+    """Return the changes with what each did to the clues, which are followed from the last one back."""
+    sums = {(row, col): 0 for row, col, _ in changed.islands}
+    for r1, c1, r2, c2, count in mend.bridges():
+        sums[r1, c1] += count
+        sums[r2, c2] += count
+    hidden = {(row, col) for row, col, target in changed.islands if target is None}
+    changes = []
+    for kind, a, b, at, before, after in reversed(mend.changes()):
+        clues = []
+        if kind == "split":
+            assert at is not None
+            clues.append(ClueChange(*at, 0, sums.pop(at)))
+        elif kind == "told":
+            assert at is not None
+            hidden.add(at)
+            clues.append(ClueChange(*at, None, sums[at]))
+        else:
+            for cell in (a, b):
+                if cell not in hidden:
+                    clues.append(ClueChange(*cell, sums[cell] + before - after, sums[cell]))
+                sums[cell] += before - after
+        changes.append(Change(cast(Kind, kind), (a, b), before, after, tuple(clues)))
+    return tuple(reversed(changes))

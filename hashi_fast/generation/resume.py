@@ -1,0 +1,308 @@
+"""Whether the records of a file are those that this very `hashi-fast generate` would have written.
+
+a. Every line has to look as this command writes it and to say what the command asks for: level, techniques, islands,
+   cycles, doubles, hidden clues. No puzzle may be there twice, and indexes ascend without long gaps.
+b. Some records are made once more, the first and the last among them, and have to come out the same. So are candidates
+   that were left out: none of them may be a puzzle that the file lacks. A small file is looked at as a whole; a large
+   one here and there, for as long as patience lasts: a candidate that cannot be made may take seconds.
+"""
+from __future__ import annotations
+
+import json
+import random
+import re
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Generic, NamedTuple, NoReturn, TypeVar
+
+import numpy
+from numpy.typing import NDArray
+
+from hashi_fast.board.batch import PuzzleBatch
+from hashi_fast.errors import shown
+from hashi_fast.formats._jsonl_reader import Lines
+from hashi_fast.generation._form_set import SeenForms, forms_of
+from hashi_fast.generation.block import Block, line_head
+from hashi_fast.generation.generator import MOST_INDEX
+from hashi_fast.generation.production import MOST_IN_VAIN
+from hashi_fast.generation.recipes import GENERATOR_VERSION, ranges_of
+from hashi_fast.generation.spec import Spec
+from hashi_fast.generation.summary import Summary
+from hashi_fast.levels import DIFFICULTIES
+
+PATIENCE = 1.0  # seconds for making records once more, and as many for those left out
+MOST_RECORDS = 1 << 10  # that are made once more
+MOST_GAPS = 1 << 16  # that are looked into
+
+_LEVELS = {level.encode(): i for i, level in enumerate(DIFFICULTIES)}
+
+_Item = TypeVar("_Item")
+
+
+class FileRefused(Exception):
+    """A file that cannot be written or resumed, and why; nothing of it was changed."""
+
+
+class _Record(NamedTuple):
+    """A record of the file: the number of its line, which candidate it is, and its text."""
+
+    number: int
+    candidate: int
+    line: bytes
+
+
+class _Gap(NamedTuple):
+    """Candidates that the file leaves out, and the number of the line of the record after them."""
+
+    number: int
+    candidates: range
+
+
+class OwnRecords:
+    """What is known of a file: `take` is given its lines from the first to the last, and then `prove` is called.
+
+    Both raise FileRefused, with the line, for what is not of this command. `seen` has the forms of the puzzles and
+    `next_index` is the first candidate that is still to be tried.
+    """
+
+    def __init__(self, path: str, spec: Spec, seed: int, start: int, summary: Summary) -> None:
+        self.path = path
+        self.spec = spec
+        self.seed = seed
+        self.start = start
+        self.summary = summary
+        self.seen = SeenForms()
+        self.next_index = start
+        self.head = line_head(spec)
+        self._pattern = _pattern_of(spec, seed)
+        self._records = _Spread[_Record](MOST_RECORDS)
+        self._gaps = _Spread[_Gap](MOST_GAPS)
+        self._n_gaps = 0
+        self._last: _Record | None = None
+        self.lines = 0  # that have been taken
+
+    @property
+    def longest(self) -> int:
+        """How many characters a line has at most."""
+        # An island is written in less than 48, and so is each of its bridges; it has no more than two of its own.
+        return 4096 + 128 * self.spec.width * self.spec.height
+
+    def take(self, text: bytes) -> None:
+        """Check whole lines and take them into account."""
+        before = self.lines
+        found = self._pattern.findall(text)
+        lines = text[:-1].split(b"\n")
+        if len(found) != len(lines):
+            self._refuse_first(lines)
+        boards, solutions, levels, scores, counts, texts = zip(*found, strict=True)
+        indexes = list(map(int, texts))
+        self._take_indexes(indexes)
+        read = Lines(b"}\n".join((*boards, b"")))
+        for at, _, _ in read.left():
+            self.fail(before + at + 1, "expected the islands of a puzzle")
+        arrays = read.arrays()
+        self._check_targets(before, arrays, solutions, counts, indexes)
+        new = self.seen.add_many(forms_of(PuzzleBatch.from_arrays(*arrays).boards))
+        if not new.all():
+            self.fail(before + int(numpy.argmin(new)) + 1, "the puzzle is an earlier one, turned or mirrored")
+        score = numpy.array(scores).astype(numpy.float64)
+        difficulty = numpy.array([_LEVELS[level] for level in levels])
+        self.summary.add(difficulty, numpy.rint(1000 * score).astype(numpy.int64))
+        for place in self._records.places(before, before + len(lines)):
+            self._records.offer(place, _Record(place + 1, indexes[place - before], lines[place - before]))
+        self.lines += len(lines)
+        self._last = _Record(self.lines, indexes[-1], lines[-1])
+
+    def prove(self) -> None:
+        """Make some records, and some candidates that were left out, once more."""
+        if self._last is not None:
+            self._check_made(self._last)
+        for record in _patiently(_shuffled(self._records.items)):
+            self._check_made(record)
+        gaps = _shuffled(self._gaps.items)
+        for number, index in _patiently((gap.number, index) for gap in gaps for index in gap.candidates):
+            self._check_left_out(number, index)
+
+    def fail(self, number: int, problem: str) -> NoReturn:
+        """Refuse the file for what is wrong with a line."""
+        raise FileRefused(f"{self.path}, line {number}: {problem}; a file is resumed by the command that began it")
+
+    # Lines
+
+    def _take_indexes(self, indexes: list[int]) -> None:
+        next_index = self.next_index
+        for number, index in enumerate(indexes, self.lines + 1):
+            if index != next_index:
+                self._take_gap(number, next_index, index)
+            next_index = index + 1
+        self.next_index = next_index
+
+    def _take_gap(self, number: int, first: int, index: int) -> None:
+        if index < first:
+            self.fail(number, f"index {index}; expected {first} or more, in ascending order")
+        most = min(first + MOST_IN_VAIN - 1, MOST_INDEX)
+        if index > most:
+            self.fail(number, f"index {index}; expected {most} at most, since a run gives up before a longer gap")
+        self._gaps.offer(self._n_gaps, _Gap(number, range(first, index)))
+        self._n_gaps += 1
+
+    def _check_targets(
+        self,
+        before: int,
+        arrays: tuple[NDArray[Any], ...],
+        solutions: tuple[bytes, ...],
+        counts: tuple[bytes, ...],
+        indexes: list[int],
+    ) -> None:
+        """Check that the puzzles are what the spec asks for, as far as their records tell."""
+        spec = self.spec
+        at, target = arrays[2], arrays[5]
+        islands = numpy.diff(at)
+
+        def check(good: NDArray[numpy.bool_], problem: str) -> None:
+            if not good.all():
+                k = int(numpy.argmin(good))
+                self.fail(before + k + 1, f"index {indexes[k]} is another puzzle by this command: {problem}")
+
+        for name in spec.require:
+            check(_has(counts, name), f"it does not take {name!r}, which is required")
+        for name in spec.exclude:
+            check(~_has(counts, name), f"it takes {name!r}, which is excluded")
+        ranges = ranges_of(spec)
+        check(_within(islands, ranges.islands), f"expected {_words(ranges.islands)} islands")
+        hidden = numpy.diff(numpy.cumsum(numpy.append(0, target < 0))[at])
+        share = spec.unknown_clues
+        check(abs(hidden - share * islands) <= (1 if share else 0), f"expected {share:g} of the clues to be hidden")
+        pairs = numpy.array([solution.count(b"[") for solution in solutions])
+        check(_within(pairs - islands + 1, ranges.cycles), f"expected {_words(ranges.cycles)} cycles")
+        single = numpy.array([solution.count(b", 1]") for solution in solutions])
+        low, high = (share * pairs for share in ranges.doubles)
+        doubles = 65536 * (pairs - single)
+        words = _words(tuple(round(share / 65536, 4) for share in ranges.doubles))
+        good = (doubles + ranges.nearly >= low) & (doubles - ranges.nearly <= high)
+        check(good, f"expected two bridges or more on {words} of the pairs")
+
+    def _refuse_first(self, lines: list[bytes]) -> NoReturn:
+        """Say what is wrong with the first of these lines that is no record of this command."""
+        for number, line in enumerate(lines, self.lines + 1):
+            if self._pattern.fullmatch(line + b"\n") is None:
+                self._refuse(line, number)
+        raise AssertionError("one of them does not match")
+
+    def _refuse(self, line: bytes, number: int) -> NoReturn:
+        spec = self.spec
+        try:
+            fields = {"max_bridges": 2, "loops": True, **json.loads(line)}
+        except (ValueError, TypeError, RecursionError):
+            fields = {}
+        expected = {
+            "w": spec.width,
+            "h": spec.height,
+            "max_bridges": spec.max_bridges,
+            "loops": spec.loops,
+            "seed": self.seed,
+            "generator": GENERATOR_VERSION,
+        }
+        for key, value in expected.items():
+            if key in fields and fields[key] != value:
+                self.fail(number, f"{key} is {shown(fields[key])}; expected {value}, as the command says")
+        rating = fields.get("rating")
+        level = rating.get("difficulty") if isinstance(rating, dict) else None
+        if level in DIFFICULTIES and spec.difficulty not in (None, level):
+            index = shown(fields.get("index"))
+            what = f"difficulty is {level!r}; expected {spec.difficulty!r}"
+            self.fail(number, f"index {index} is another puzzle by this command: {what}")
+        self.fail(number, f"expected a record as this command writes it, found {shown(line.decode(errors='replace'))}")
+
+    # Making once more
+
+    def _check_made(self, record: _Record) -> None:
+        index = record.candidate
+        block = Block(self.spec, self.seed, index, 1)
+        if block.lines(block.all_made()) != record.line + b"\n":
+            problem = f"index {index} is another puzzle by this command; expected the same options as before"
+            self.fail(record.number, problem)
+
+    def _check_left_out(self, number: int, index: int) -> None:
+        """Check that a candidate cannot be made, or is one that the file has."""
+        block = Block(self.spec, self.seed, index, 1)
+        # Where it is new the file is refused, so that it does not matter that it is in the set from now on.
+        if not self.seen.add_many(block.arrays.form[block.all_made()]).any():
+            return
+        if number == 1:
+            problem = f"it is not the first puzzle from {self.start} on, which is index {index}"
+            self.fail(1, f"{problem}; expected the same --start")
+        self.fail(number, f"the puzzle of index {index} is missing before it")
+
+
+class _Spread(Generic[_Item]):
+    """Out of many things so many at most, evenly spaced: every step-th, and the step doubles when it has to.
+
+    Things have places, from 0 on, at which they are offered in order; those that are not at `places` need not be.
+
+    >>> spread = _Spread[str](4)
+    >>> for place in range(21):
+    ...     spread.offer(place, chr(97 + place))
+    >>> spread.items, spread.places(21, 50)
+    (['a', 'i', 'q'], range(24, 50, 8))
+    """
+
+    def __init__(self, most: int) -> None:
+        self.items: list[_Item] = []
+        self._most = most  # an even number
+        self._step = 1
+
+    def places(self, first: int, end: int) -> range:
+        """Return the places from `first` to before `end` that are of use, by what is known so far."""
+        return range(first + -first % self._step, end, self._step)
+
+    def offer(self, place: int, item: _Item) -> None:
+        if place % self._step == 0:
+            if len(self.items) == self._most:
+                self.items = self.items[::2]
+                self._step *= 2
+            self.items.append(item)
+
+
+def _shuffled(items: list[_Item]) -> list[_Item]:
+    """Return the first item, and then the others in a random order, always the same."""
+    return items[:1] + random.Random(0).sample(items[1:], len(items[1:]))
+
+
+def _patiently(items: Iterable[_Item]) -> Iterator[_Item]:
+    """Yield at least one item, and more until patience ends."""
+    end = time.perf_counter() + PATIENCE
+    for item in items:
+        yield item
+        if time.perf_counter() > end:
+            return
+
+
+def _pattern_of(spec: Spec, seed: int) -> re.Pattern[bytes]:
+    """Return what a line looks like as `Block.lines` writes it.
+
+    Its groups: the board up to its last island, solution, level, score, counts of techniques and index. What could be
+    too large for whoever counts it is not matched: scores are logarithms. Most groups could go on beyond the end of a
+    line, which shows in that there are fewer matches than lines.
+    """
+    levels = "|".join(DIFFICULTIES if spec.difficulty is None else (spec.difficulty,))
+    return re.compile(
+        rb"(?m)^(" + re.escape(line_head(spec)) + rb'[^]]*\]), "solution": \[([^"]*)\], '
+        rb'"rating": \{"status": "rated", "difficulty": "(' + levels.encode() + rb')", "score": (\d{1,3}\.\d{1,3}), '
+        rb'"steps": \d+, "backtracks": \d+, "hardest": [^{]*, "counts": \{([^}]*)\}, "bottleneck": \d+\.\d+\}, '
+        rb'"seed": %d, "index": (\d{1,20}), "generator": %d\}\n' % (seed, GENERATOR_VERSION)
+    )
+
+
+def _has(counts: tuple[bytes, ...], technique: str) -> NDArray[numpy.bool_]:
+    quoted = f'"{technique}"'.encode()
+    return numpy.array([quoted in count for count in counts])
+
+
+def _within(numbers: NDArray[Any], bounds: tuple[int, int]) -> NDArray[numpy.bool_]:
+    found: NDArray[numpy.bool_] = (numbers >= bounds[0]) & (numbers <= bounds[1])
+    return found
+
+
+def _words(bounds: Sequence[float]) -> str:
+    return f"{bounds[0]:g} to {bounds[1]:g}"

@@ -1,0 +1,124 @@
+"""What is in a book: its chapters, each a level, with numbered puzzles and their answers.
+
+Every puzzle is solved here, whatever solution came with it: what is printed has been proved to be the only answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Literal, NamedTuple
+
+from hashi_fast.board.checker import check
+from hashi_fast.board.puzzle import Puzzle
+from hashi_fast.board.solution import Solution
+from hashi_fast.deduction.rating import rate
+from hashi_fast.formats import Record
+from hashi_fast.formats.record import Item
+from hashi_fast.levels import DIFFICULTIES, Difficulty
+from hashi_fast.publishing.packs import label_of, level_of, numbered_record, score_of
+from hashi_fast.search.solver import uniqueness
+
+Sort = Literal["level", "as-is"]
+
+_SHOWN = 5  # of those that are refused
+
+
+class NotUnique(ValueError):
+    """Puzzles that must not be in a book; `problem` is which, without what would let some of them in."""
+
+    def __init__(self, problem: str) -> None:
+        super().__init__(f"{problem}; allow_ambiguous=True takes those with several")
+        self.problem = problem
+
+
+class Entry(NamedTuple):
+    """A puzzle of the book. Level and score are None where there are none: it has several solutions."""
+
+    number: int  # from 1
+    puzzle: Puzzle
+    solution: Solution
+    level: Difficulty | None
+    score: float | None
+
+
+class Chapter(NamedTuple):
+    """Entries that belong together; `level` is None where they are of several."""
+
+    title: str
+    level: Difficulty | None
+    entries: tuple[Entry, ...]
+
+
+class Contents(NamedTuple):
+    """The chapters, and whether some puzzle has more than one solution."""
+
+    chapters: tuple[Chapter, ...]
+    ambiguous: bool
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """All entries, in the order of their numbers."""
+        return tuple(entry for chapter in self.chapters for entry in chapter.entries)
+
+
+def contents_of(
+    items: Iterable[Item], sort: Sort, allow_ambiguous: bool, on_solved: Callable[[], object]
+) -> Contents:
+    """Return the chapters of a book; puzzles that must not be in it raise ValueError with their names.
+
+    `on_solved` is called for every puzzle that has been solved.
+    """
+    entries: list[Entry] = []
+    refused: list[str] = []
+    ambiguous = False
+    for position, item in enumerate(items):
+        record = numbered_record(position, item)
+        answer = uniqueness(record.puzzle)
+        if answer.status == "unique" or (answer.status == "multiple" and allow_ambiguous):
+            entries.append(_entry(record, answer.solutions[0]))
+        else:
+            why = "several solutions" if answer.status == "multiple" else "no solution"
+            refused.append(f"{label_of(position, record)}: {why}")
+        ambiguous |= answer.status == "multiple"
+        on_solved()
+    if refused:
+        more = f"; and {len(refused) - _SHOWN} more" if len(refused) > _SHOWN else ""
+        raise NotUnique(f"expected exactly one solution; {'; '.join(refused[:_SHOWN])}{more}")
+    if not entries:
+        raise ValueError("expected at least one puzzle for a book, found none")
+    return Contents(_chapters(entries, sort), ambiguous)
+
+
+def _entry(record: Record, found: Solution) -> Entry:
+    """Return the entry, not yet numbered. Among several solutions, the record's own is the one meant."""
+    own = record.solution
+    solution = own if own is not None and not check(record.puzzle, own) else found
+    level, score = level_of(record), score_of(record)
+    if level is None:
+        rating = rate(record.puzzle)
+        level, score = rating.difficulty, rating.score
+    return Entry(0, record.puzzle, solution, level, score)
+
+
+def _chapters(entries: list[Entry], sort: Sort) -> tuple[Chapter, ...]:
+    if sort == "as-is":
+        return (Chapter("Puzzles", None, _numbered(entries, 1)),)
+    chapters = []
+    before = 0
+    for level in (*DIFFICULTIES, None):
+        chosen = sorted((entry for entry in entries if entry.level == level), key=_order)
+        if chosen:
+            title = "Unrated" if level is None else level.capitalize()
+            chapters.append(Chapter(title, level, _numbered(chosen, before + 1)))
+            before += len(chosen)
+    return tuple(chapters)
+
+
+def _numbered(entries: list[Entry], first: int) -> tuple[Entry, ...]:
+    return tuple(entry._replace(number=number) for number, entry in enumerate(entries, first))
+
+
+def _order(entry: Entry) -> tuple[bool, float, int]:
+    """By score and then by islands; levels that were given by hand, without scores, stay as they are."""
+    scored = entry.score is not None
+    return not scored, entry.score or 0.0, len(entry.puzzle.islands) if scored else 0

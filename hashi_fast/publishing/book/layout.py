@@ -1,0 +1,198 @@
+"""Where boards go: as many on a page as stay comfortable to work on, in their order, all of a page at one scale.
+
+Boards are set in rows, from left to right and from the top down. How many a page takes is found at the comfortable size
+of a cell; then cells grow as far as these boards allow. A page that the boards of a chapter do not fill is set as if
+more of the last kind followed, so that all pages of a kind look the same. A board that is too large to share a page has
+one of its own, lying where that makes its cells larger; where they would be too small to read even so, the page grows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from hashi_fast.publishing.book.paper import Paper
+
+# Viewers need not show pages of more than 200 inches.
+MOST_SIDE = 14_400
+_GAIN = 1.1  # how much larger cells must become for a page to be turned
+_WIDEST = 2.5  # how many times the least distance between boards there may be where there is room
+
+
+class Box(NamedTuple):
+    """A board to be placed: its size in cells, and the least width that its caption takes."""
+
+    columns: float
+    rows: float
+    caption: float
+
+
+class Style(NamedTuple):
+    """How boards are set: sizes of a cell, the height of captions, and the least distances between boards."""
+
+    least: float  # what can still be read
+    comfort: float  # what boards that share a page have at least
+    most: float
+    caption: float
+    gap_x: float
+    gap_y: float
+
+
+class Spot(NamedTuple):
+    """A place on a page: which box it is for, and where its board goes; `left` and `width` are of the caption above."""
+
+    which: int
+    x: float
+    y: float
+    cell: float
+    left: float
+    width: float
+
+
+class Sheet(NamedTuple):
+    """A page with its spots."""
+
+    paper: Paper
+    spots: tuple[Spot, ...]
+
+
+class Frame(NamedTuple):
+    """The part of a page that boards are set in, by what is kept free at each side, above and below."""
+
+    paper: Paper
+    margin: float
+    first_top: float  # of the first page of a chapter
+    top: float
+    bottom: float
+
+    def top_of(self, first: bool) -> float:
+        """What is kept free above, on the first page of a chapter or on another."""
+        return self.first_top if first else self.top
+
+    def area(self, first: bool) -> tuple[float, float]:
+        """Width and height of that part."""
+        return self.paper.width - 2 * self.margin, self.paper.height - self.top_of(first) - self.bottom
+
+
+def lay_out(boxes: Sequence[Box], frame: Frame, style: Style, per_page: int | None) -> list[Sheet]:
+    """Return the pages of a chapter, with at most `per_page` boards each; a board too large for any page: ValueError.
+
+    >>> frame, style = Frame(Paper(500, 700), 40, 100, 60, 40), Style(7, 20, 30, 14, 18, 16)
+    >>> [len(sheet.spots) for sheet in lay_out([Box(7, 7, 80)] * 20, frame, style, None)]
+    [6, 6, 6, 2]
+    """
+    sheets: list[Sheet] = []
+    start = 0
+    while start < len(boxes):
+        sheet = _shared_sheet(boxes, start, frame, style, per_page, not sheets)
+        if not sheet.spots:
+            sheet = _own_sheet(boxes, start, frame, style, not sheets)
+        sheets.append(sheet)
+        start += len(sheet.spots)
+    return sheets
+
+
+def _shared_sheet(
+    boxes: Sequence[Box], start: int, frame: Frame, style: Style, per_page: int | None, first: bool
+) -> Sheet:
+    """Return a page with all boards that fit at a comfortable size: none, if the next one does not."""
+    width, height = frame.area(first)
+    rows = _fill(boxes, start, width, height, style, style.comfort, per_page)
+    wanted = sum(map(len, rows))
+    if not wanted:
+        return Sheet(frame.paper, ())
+    low, high = style.comfort, style.most
+    for _ in range(20):  # halves the interval until a point's fraction does not matter
+        middle = (low + high) / 2
+        tried = _fill(boxes, start, width, height, style, middle, per_page)
+        if sum(map(len, tried)) >= wanted:
+            low, rows = middle, tried
+        else:
+            high = middle
+    return Sheet(frame.paper, _spread(boxes, rows, frame, style, low, first))
+
+
+def _fill(
+    boxes: Sequence[Box], start: int, width: float, height: float, style: Style, cell: float, per_page: int | None
+) -> list[list[int]]:
+    """Return rows of indices from `start` on, as many as fit; beyond the end there are more boxes like the last."""
+    rows: list[list[int]] = []
+    index = start
+    top = 0.0
+    while per_page is None or index - start < per_page:
+        row: list[int] = []
+        left = tallest = 0.0
+        while per_page is None or index - start < per_page:
+            box = _box(boxes, index)
+            right = left + _slot(box, cell)
+            tall = max(tallest, style.caption + cell * box.rows)
+            if right > width or top + tall > height:
+                break
+            row.append(index)
+            left, tallest = right + style.gap_x, tall
+            index += 1
+        if not row:
+            break
+        rows.append(row)
+        top += tallest + style.gap_y
+    return rows
+
+
+def _spread(
+    boxes: Sequence[Box], rows: list[list[int]], frame: Frame, style: Style, cell: float, first: bool
+) -> tuple[Spot, ...]:
+    """Return the places of the boards in these rows, with some of what is left of the page between them."""
+    width, height = frame.area(first)
+    tall = [style.caption + cell * max(_box(boxes, index).rows for index in row) for row in rows]
+    space_y = _space(height - sum(tall), len(rows), style.gap_y)
+    spots = []
+    y = frame.top_of(first)
+    for row, row_height in zip(rows, tall, strict=True):
+        slots = [_slot(_box(boxes, index), cell) for index in row]
+        space_x = _space(width - sum(slots), len(row), style.gap_x)
+        x = frame.margin + (width - sum(slots) - space_x * (len(row) - 1)) / 2
+        for index, slot in zip(row, slots, strict=True):
+            if index < len(boxes):
+                board = cell * boxes[index].columns
+                spots.append(Spot(index, x + (slot - board) / 2, y + style.caption, cell, x, slot))
+            x += slot + space_x
+        y += row_height + space_y
+    return tuple(spots)
+
+
+def _own_sheet(boxes: Sequence[Box], index: int, frame: Frame, style: Style, first: bool) -> Sheet:
+    """Return a page with one board: upright or lying, and larger than the others if it has to be."""
+    box = boxes[index]
+    cell = _largest_cell(box, frame, style, first)
+    turned = frame._replace(paper=frame.paper.turned)
+    if (lying := _largest_cell(box, turned, style, first)) > _GAIN * cell:
+        cell, frame = lying, turned
+    if cell < style.least:
+        cell = style.least
+        width, height = frame.area(first)
+        paper = Paper(
+            frame.paper.width + max(0.0, cell * box.columns - width),
+            frame.paper.height + max(0.0, cell * box.rows + style.caption - height),
+        )
+        if max(paper) > MOST_SIDE:
+            raise ValueError(f"a board of {box.columns} by {box.rows} cells does not fit on any page")
+        frame = frame._replace(paper=paper)
+    return Sheet(frame.paper, _spread(boxes, [[index]], frame, style, cell, first))
+
+
+def _largest_cell(box: Box, frame: Frame, style: Style, first: bool) -> float:
+    width, height = frame.area(first)
+    return min(width / box.columns, (height - style.caption) / box.rows, style.most)
+
+
+def _space(left: float, count: int, least: float) -> float:
+    """Return the distance between so many things in a row, given what they leave free."""
+    return min(left / max(count - 1, 1), _WIDEST * least)
+
+
+def _box(boxes: Sequence[Box], index: int) -> Box:
+    return boxes[min(index, len(boxes) - 1)]
+
+
+def _slot(box: Box, cell: float) -> float:
+    return max(cell * box.columns, box.caption)

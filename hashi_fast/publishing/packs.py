@@ -1,0 +1,246 @@
+"""Packs: rated puzzles in the order of their difficulty, each with an id; what apps and books start from.
+
+A pack file is one JSON object, `{"easy": [...], "medium": [...], ...}` (formats/pack.py), which all readers of puzzles
+take as well. Nothing here is random and nothing depends on the order of the input but the choice between two puzzles
+that are the same: of these the first stays.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from math import inf
+from typing import Literal, NamedTuple, get_args
+
+from hashi_fast.board.puzzle import canonical_form
+from hashi_fast.deduction.rating import rate
+from hashi_fast.errors import FormatError, InvalidPuzzle, check_choice, shown
+from hashi_fast.formats import Record, iter_load
+from hashi_fast.formats.pack import text_of
+from hashi_fast.formats.record import Item, record_of
+from hashi_fast.levels import DIFFICULTIES, Difficulty
+from hashi_fast.support.arguments import check_budget
+from hashi_fast.support.atomic_file import WholeFile
+
+__all__ = ["LeftOut", "Pack", "pack"]
+
+Unrated = Literal["refuse", "drop"]
+Duplicates = Literal["refuse", "drop", "keep"]
+
+_WHY = {
+    "multiple": "several solutions; expected exactly one",
+    "none": "no solution; expected exactly one",
+    "unknown": "the budget ran out before it was rated",
+}
+_LEAST_DIGITS = 3  # of the numbers in ids
+
+
+class LeftOut(NamedTuple):
+    """A puzzle that was given and is not in the pack, and why.
+
+    position: its place among those given, from 0; original: the place of the one that it is a duplicate of.
+    reason: "duplicate", or why it has no rating: "multiple" or "none" (solutions), "unknown" (the budget ran out).
+    """
+
+    position: int
+    reason: Literal["duplicate", "multiple", "none", "unknown"]
+    original: int | None = None
+
+
+class Pack(Mapping[Difficulty, tuple[Record, ...]]):
+    """Records by level; all five levels are there, in their order, and some may be empty.
+
+    `records` has them all in one row. `left_out` says what `pack` was given and did not take. A pack may also be made
+    from levels that were chosen by hand.
+
+    >>> from hashi_fast import Pack, Record, loads
+    >>> by_hand = Pack({"hard": [Record(loads("3x1:2a2"))]})
+    >>> by_hand
+    <Pack of 1 puzzle: 1 hard>
+    >>> list(by_hand)
+    ['easy', 'medium', 'hard', 'expert', 'extreme']
+    """
+
+    def __init__(self, levels: Mapping[Difficulty, Iterable[Item]], left_out: Iterable[LeftOut] = ()) -> None:
+        for level in levels:
+            if level not in DIFFICULTIES:
+                raise ValueError(f"expected levels out of {', '.join(DIFFICULTIES)}, found {shown(level)}")
+        self._levels: dict[Difficulty, tuple[Record, ...]] = {
+            level: tuple(numbered_record(i, item) for i, item in enumerate(levels.get(level, ())))
+            for level in DIFFICULTIES
+        }
+        self.left_out = tuple(left_out)
+
+    def __getitem__(self, level: Difficulty) -> tuple[Record, ...]:
+        return self._levels[level]
+
+    def __iter__(self) -> Iterator[Difficulty]:
+        return iter(self._levels)
+
+    def __len__(self) -> int:
+        return len(self._levels)
+
+    @property
+    def records(self) -> tuple[Record, ...]:
+        """All records, from the easiest to the hardest."""
+        return tuple(record for records in self._levels.values() for record in records)
+
+    def __repr__(self) -> str:
+        counts = [f"{len(records)} {level}" for level, records in self.items() if records]
+        total = sum(map(len, self.values()))
+        return f"<Pack of {total} puzzle{'' if total == 1 else 's'}{': ' if counts else ''}{', '.join(counts)}>"
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the pack to a JSON file, compressed where its name ends in .gz; it is whole or not there."""
+        with WholeFile(path) as file:
+            for piece in text_of(self):
+                file.write(piece.encode())
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> Pack:
+        """Read a pack, or any file of puzzles whose ratings say how difficult they are, as it stands.
+
+        >>> import os, tempfile
+        >>> from hashi_fast import Pack, loads, pack
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     path = os.path.join(folder, "pack.json")
+        ...     pack([loads("3x1:2a2")]).save(path)
+        ...     Pack.load(path)
+        <Pack of 1 puzzle: 1 easy>
+        """
+        levels: dict[Difficulty, list[Record]] = {level: [] for level in DIFFICULTIES}
+        for position, record in enumerate(iter_load(path)):
+            level = level_of(record)
+            if level is None:
+                expected = f"expected a rating with a difficulty, found {shown(record.rating)}"
+                raise FormatError(f"{path}: {label_of(position, record)}: {expected}")
+            levels[level].append(record)
+        return cls(levels)
+
+
+def pack(
+    items: Iterable[Item],
+    *,
+    ids: str | None = None,
+    rate_anew: bool = False,
+    unrated: Unrated = "refuse",
+    duplicates: Duplicates = "refuse",
+    time_limit: float | None = None,
+    node_limit: int | None = None,
+) -> Pack:
+    """Sort puzzles, records or what `produce` makes into a pack: by level, then by score, number of islands and form.
+
+    A rating that comes with a record is believed if it has a difficulty and a score, unless they are to be rated anew;
+    limits are for each puzzle that is rated. What cannot be rated (it has no or several solutions, or the budget ran
+    out) raises ValueError or, with unrated="drop", is left out. So do puzzles that are another one, turned or mirrored,
+    unless duplicates="keep".
+
+    Puzzles without an id get one from their level and place, as "easy-001". With `ids` all get new ones that begin with
+    this text, which may be empty.
+
+    >>> from hashi_fast import loads, pack
+    >>> made = pack([loads("7x7:3c3a3g4b3a4b4b2j3c3a2a1a1a2"), loads("3x1:2a2"), loads("4x1:1b1")], ids="new-")
+    >>> made
+    <Pack of 3 puzzles: 2 easy, 1 hard>
+    >>> [record.puzzle.id for record in made.records]
+    ['new-easy-001', 'new-easy-002', 'new-hard-001']
+
+    >>> from hashi_fast import Spec, produce
+    >>> pack(produce(3, Spec(7, 7, difficulty="easy"), seed=1))
+    <Pack of 3 puzzles: 3 easy>
+    """
+    check_choice("unrated", unrated, get_args(Unrated))
+    check_choice("duplicates", duplicates, get_args(Duplicates))
+    if ids is not None and not isinstance(ids, str):
+        raise TypeError(f"ids is a text that new ids begin with, or None, not {shown(ids)}")
+    check_budget(time_limit, node_limit)
+    left_out: list[LeftOut] = []
+    levels: dict[Difficulty, list[_Entry]] = {level: [] for level in DIFFICULTIES}
+    firsts: dict[bytes, int] = {}  # where each form was met first
+    for position, item in enumerate(items):
+        record = numbered_record(position, item)
+        form = canonical_form(record.puzzle)[0]
+        original = firsts.setdefault(form, position)
+        if original != position and duplicates != "keep":
+            if duplicates == "refuse":
+                same = f"the same as puzzle {original + 1}, turned or mirrored"
+                raise ValueError(f"{label_of(position, record)}: {same}; duplicates='drop' leaves it out")
+            left_out.append(LeftOut(position, "duplicate", original))
+            continue
+        if rate_anew or level_of(record) is None or score_of(record) is None:
+            # Of a copy, which takes the topology that it builds with it: a pack of many is to take little memory.
+            rating = rate(record.puzzle.with_id(None), time_limit=time_limit, node_limit=node_limit)
+            if rating.status != "rated":
+                if unrated == "refuse":
+                    why = _WHY[rating.status]
+                    raise ValueError(f"{label_of(position, record)}: {why}; unrated='drop' leaves it out")
+                left_out.append(LeftOut(position, rating.status))
+                continue
+            record = record._replace(rating={**(record.rating or {}), **rating.to_dict()})
+        assert record.rating is not None, "it is rated by now"
+        level, score = record.rating["difficulty"], record.rating["score"]
+        levels[level].append(_Entry(score, len(record.puzzle.islands), form, position, record))
+    in_order = {level: [entry.record for entry in sorted(entries)] for level, entries in levels.items()}
+    return Pack(_with_ids(in_order, ids), left_out)
+
+
+class _Entry(NamedTuple):
+    """What a level is sorted by, and the record; no two have the same position, so that records are not compared."""
+
+    score: float
+    islands: int
+    form: bytes
+    position: int
+    record: Record
+
+
+def level_of(record: Record) -> Difficulty | None:
+    """Return the level that a record's own rating has, if it has one."""
+    name = (record.rating or {}).get("difficulty")
+    return next((level for level in DIFFICULTIES if level == name), None)
+
+
+def score_of(record: Record) -> float | None:
+    """Return the score that a record's own rating has, if it has one."""
+    score = (record.rating or {}).get("score")
+    return score if isinstance(score, int | float) and not isinstance(score, bool) and -inf < score < inf else None
+
+
+def numbered_record(position: int, item: object) -> Record:
+    """Return one of many items as a record, or raise InvalidPuzzle."""
+    record = record_of(item)
+    if record is None:
+        raise InvalidPuzzle(f"puzzle {position + 1}: expected a Puzzle or a Record, found {shown(item)}")
+    return record
+
+
+def label_of(position: int, record: Record) -> str:
+    """Return what messages call one of many puzzles: its number, from 1, and its id."""
+    number, name = position + 1, record.puzzle.id
+    return f"puzzle {number}" if name is None else f"puzzle {number} (id {shown(name)})"
+
+
+def _with_ids(levels: dict[Difficulty, list[Record]], prefix: str | None) -> dict[Difficulty, list[Record]]:
+    """Return the records with new ids, or with new ids where they had none."""
+    taken: set[str] = set()
+    if prefix is None:
+        for record in (record for records in levels.values() for record in records):
+            if (name := record.puzzle.id) is not None:
+                # Whoever keys by id may turn all of them into texts, as JSON does.
+                if str(name) in taken:
+                    raise ValueError(f"two puzzles have the id {shown(name)}; expected different or new ids")
+                taken.add(str(name))
+    named = {}
+    for level, records in levels.items():
+        digits = max(_LEAST_DIGITS, len(str(len(records))))
+        names = (f"{prefix or ''}{level}-{number:0{digits}}" for number in range(1, len(records) + len(taken) + 1))
+        free = (name for name in names if name not in taken)
+        named[level] = [
+            record if prefix is None and record.puzzle.id is not None else _renamed(record, next(free))
+            for record in records
+        ]
+    return named
+
+
+def _renamed(record: Record, name: str) -> Record:
+    return record._replace(puzzle=record.puzzle.with_id(name))

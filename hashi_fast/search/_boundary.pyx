@@ -1,0 +1,299 @@
+"""The one door between Python and the search: budgets, signals, and results as bytes or in flat arrays.
+
+Kernels work in slices; between two slices this module lets Python handle Ctrl-C.
+"""
+from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
+from cpython.exc cimport PyErr_CheckSignals
+from libc.stdint cimport INT64_MAX, int8_t, int32_t, int64_t, uint32_t
+from libc.string cimport memset
+
+from hashi_fast.board._boards cimport Board, Boards
+from hashi_fast.board._jobs cimport Job, Worker
+from hashi_fast.board._topology cimport OK, OUT_OF_MEMORY, Failure, Topology, raise_failure, topology_build
+from hashi_fast.search._domains cimport hi_of, lo_of
+from hashi_fast.search._search cimport (
+    AUTO,
+    DEPTH_FIRST,
+    EXHAUSTED,
+    LEARNING,
+    NODE_LIMIT,
+    OUT_OF_STORE,
+    SLICE,
+    SOLUTION,
+    TIME_LIMIT,
+    Bound,
+    Outcome,
+    Search,
+    search_allow,
+    search_assume,
+    search_bridges,
+    search_free,
+    search_require,
+    search_restrict,
+    search_rewind,
+    search_run,
+    search_skip,
+    search_start,
+)
+from hashi_fast.support._clock cimport hf_now
+
+
+cdef enum:
+    LOOK_EFFORT = 1 << 16   # between two looks for Ctrl-C: about a millisecond
+
+
+MODES = {"auto": AUTO, "dfs": DEPTH_FIRST, "learn": LEARNING}
+
+
+cdef class Run:
+    """One search over a topology, within a budget. Not for use by two threads at a time."""
+    cdef Topology topology          # keeps alive what the search points into
+    cdef Search search
+    cdef double began
+    cdef int64_t next_look          # effort at which to look for Ctrl-C again
+    cdef readonly str exceeded      # the name of the limit that ran out, else None
+    cdef readonly list witnesses    # the first two solutions, as bytes
+
+    def __cinit__(self, Topology topology not None, time_limit=None, node_limit=None, str search="auto"):
+        cdef Failure failure
+        self.began = hf_now()
+        self.topology = topology
+        self.witnesses = []
+        failure = search_start(&self.search, &topology.topo)
+        raise_failure(failure, &topology.topo)
+        if search != "auto":
+            self.search.mode = MODES[search]
+        if time_limit is not None:
+            self.search.deadline = self.began + <double>time_limit
+        if node_limit is not None:
+            self.search.node_limit = node_limit
+
+    def __dealloc__(self):
+        search_free(&self.search)
+
+    def require(self, int32_t edge, int least):
+        """Before the first solution: look only for those with at least so many bridges on an edge."""
+        search_require(&self.search, edge, least)
+
+    def allow(self, int32_t edge, int most):
+        """Before the first solution: look only for those with at most so many bridges on an edge."""
+        search_allow(&self.search, edge, most)
+
+    @property
+    def nodes(self):
+        """Search nodes entered: the root, and each half of a decision."""
+        return self.search.nodes
+
+    @property
+    def backtracks(self):
+        """Nodes left because nothing more was to be found in them."""
+        return self.search.backtracks
+
+    @property
+    def propagations(self):
+        """Islands looked at."""
+        return self.search.domains.visits
+
+    @property
+    def seconds(self):
+        """Time since the run began."""
+        return hf_now() - self.began
+
+    cdef bint walk(self, int64_t *left) except -1:
+        """Pass over `left` solutions, counting them off. False: there are fewer, or a limit ran out."""
+        cdef Outcome outcome
+        while True:
+            with nogil:
+                outcome = search_skip(&self.search, left)
+            # Not only after SLICE: solutions may follow each other so closely that no call lasts for one.
+            if outcome == SLICE or self.search.effort >= self.next_look:
+                self.next_look = self.search.effort + LOOK_EFFORT
+                PyErr_CheckSignals()
+            if outcome == SOLUTION:
+                return True
+            if outcome == SLICE:
+                continue
+            if outcome == NODE_LIMIT:
+                self.exceeded = "node_limit"
+            elif outcome == TIME_LIMIT:
+                self.exceeded = "time_limit"
+            elif outcome == OUT_OF_STORE:
+                raise_failure(OUT_OF_MEMORY, &self.topology.topo)
+            return False
+
+    def next(self):
+        """The next solution as bytes, one an edge; None when there is none, or (see `exceeded`) a limit ran out."""
+        cdef int64_t left = 1
+        cdef bytes bridges
+        if not self.walk(&left):
+            return None
+        bridges = PyBytes_FromStringAndSize(NULL, self.topology.topo.n_edges)
+        search_bridges(&self.search, <int8_t *>PyBytes_AS_STRING(bridges))
+        if len(self.witnesses) < 2:
+            self.witnesses.append(bridges)
+        return bridges
+
+    def count(self, limit):
+        """Count solutions from here on, up to `limit` (None: all). Fewer, when a limit ran out (see `exceeded`)."""
+        cdef int64_t most = INT64_MAX if limit is None else limit
+        cdef int64_t left = most
+        while left > 0 and len(self.witnesses) < 2:
+            if self.next() is None:
+                return most - left
+            left -= 1
+        if left > 0:
+            self.walk(&left)
+        return most - left
+
+    def common(self):
+        """The least and most bridges of every edge over all solutions, as bytes; None when there is no solution.
+
+        Looks, edge by edge, for a solution beyond the bounds seen so far. Where there is none, the bound holds in
+        every solution, so it is kept at the root and helps with the edges that follow. When a limit runs out (see
+        `exceeded`), what has been seen so far is returned.
+        """
+        cdef int32_t e
+        cdef bytes first = self.next()
+        if first is None:
+            return None
+        cdef bytearray least = bytearray(first)
+        cdef bytearray most = bytearray(first)
+        for e in range(self.topology.topo.n_edges):
+            while self.exceeded is None and self.widen(e, False, least, most):
+                pass
+            while self.exceeded is None and self.widen(e, True, least, most):
+                pass
+        return bytes(least), bytes(most)
+
+    cdef bint widen(self, int32_t e, bint upward, bytearray least, bytearray most) except -1:
+        """Look for a solution with more (`upward`) or fewer bridges on edge e than seen; False when there is none."""
+        cdef uint32_t byte = search_rewind(&self.search, e)
+        cdef int32_t f
+        cdef unsigned char count
+        cdef bytes bridges
+        cdef Bound beyond
+        beyond.edge = e
+        beyond.at_least = upward
+        beyond.k = most[e] + 1 if upward else least[e]
+        if hi_of(byte) <= most[e] if upward else lo_of(byte) >= least[e]:
+            return False
+        with nogil:
+            search_assume(&self.search, beyond)
+        bridges = self.next()
+        if bridges is not None:
+            for f in range(self.topology.topo.n_edges):
+                count = bridges[f]
+                if count < least[f]:
+                    least[f] = count
+                elif count > most[f]:
+                    most[f] = count
+            return True
+        if self.exceeded is None:
+            beyond.at_least = not upward
+            search_rewind(&self.search, e)
+            with nogil:
+                search_restrict(&self.search, beyond)
+        return False
+
+
+# BatchResult.status; below SEVERAL it is the number of solutions.
+cdef enum:
+    SEVERAL = 2
+    BUDGET = 3
+
+
+cdef class SolveJob(Job):
+    """One call of `solve_batch`: what to solve, within which limits, and where the answers go."""
+    cdef Boards boards
+    cdef int64_t limit           # solutions to look for in each puzzle
+    cdef int64_t node_limit
+    cdef double time_limit       # seconds for each puzzle, negative = none
+    cdef int8_t[::1] status
+    cdef int64_t[::1] found
+    cdef int64_t[::1] nodes
+    cdef int32_t[::1] edges      # edges of each puzzle
+    cdef int8_t[::1] bridges     # from 2 * offsets[i] on, until `pack_bridges`
+
+    def __init__(self, Boards boards not None, limit, time_limit, node_limit, status, found, nodes, edges, bridges):
+        self.boards, self.n = boards, boards.n
+        self.limit = INT64_MAX if limit is None else limit
+        self.node_limit = INT64_MAX if node_limit is None else node_limit
+        self.time_limit = -1.0 if time_limit is None else time_limit
+        self.status, self.found, self.nodes, self.edges, self.bridges = status, found, nodes, edges, bridges
+
+    def pack_bridges(self, int64_t[::1] bridge_offsets):
+        """Move the bridges of all puzzles together and fill in where each one's start."""
+        cdef int64_t i, j, start, at = 0
+        with nogil:
+            for i in range(self.boards.n):
+                bridge_offsets[i] = at
+                start = 2 * self.boards.offsets[i]
+                # Byte by byte and upwards: the new place is never behind the old one.
+                for j in range(self.edges[i]):
+                    self.bridges[at + j] = self.bridges[start + j]
+                at += self.edges[i]
+            bridge_offsets[self.boards.n] = at
+
+
+cdef class SolveWorker(Worker):
+    """What one thread needs to work on a job."""
+    cdef SolveJob job
+    cdef Search search
+    cdef int64_t found           # solutions so far of the puzzle at hand
+
+    def __cinit__(self, SolveJob job not None):
+        self.job = job
+
+    def __dealloc__(self):
+        search_free(&self.search)
+
+    cdef Failure open(self) noexcept nogil:
+        cdef Board board = self.job.boards.board(self.current)
+        cdef Failure failure = topology_build(&self.topo, &board)
+        if failure == OK:
+            failure = search_start(&self.search, &self.topo)
+        if failure != OK:
+            return failure
+        self.search.node_limit = self.job.node_limit
+        if self.job.time_limit >= 0:
+            self.search.deadline = hf_now() + self.job.time_limit
+        self.found = 0
+        return OK
+
+    cdef int8_t *bridges(self) noexcept nogil:
+        """Where the bridges of the puzzle at hand go."""
+        return &self.job.bridges[2 * self.job.boards.offsets[self.current]]
+
+    cdef Failure advance(self, int64_t *effort) noexcept nogil:
+        cdef int64_t left, before = self.search.effort
+        cdef Outcome outcome
+        if self.found == 0:
+            outcome = search_run(&self.search)
+            if outcome == SOLUTION:
+                search_bridges(&self.search, self.bridges())
+                self.found = 1
+        else:
+            left = self.job.limit - self.found
+            outcome = search_skip(&self.search, &left)
+            self.found = self.job.limit - left
+        effort[0] += self.search.effort - before + 1
+        if outcome == SLICE or (outcome == SOLUTION and self.found < self.job.limit):
+            return OK
+        if outcome == OUT_OF_STORE:
+            return OUT_OF_MEMORY
+        self.put_away(outcome == SOLUTION or outcome == EXHAUSTED)
+        return OK
+
+    cdef void put_away(self, bint complete) noexcept nogil:
+        """Write the answer to the puzzle at hand.
+
+        All at once: answers of puzzles side by side share cache lines, which go from thread to thread.
+        """
+        cdef int64_t i = self.current
+        self.job.status[i] = <int8_t>min(self.found, <int64_t>SEVERAL) if complete else <int8_t>BUDGET
+        self.job.found[i] = self.found
+        self.job.nodes[i] = self.search.nodes
+        self.job.edges[i] = self.topo.n_edges
+        if self.found == 0:
+            memset(self.bridges(), 0, self.topo.n_edges)
+        self.current = -1

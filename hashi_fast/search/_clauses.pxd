@@ -1,0 +1,46 @@
+"""The store of learnt clauses, each watched by two of its literals.
+
+A clause is a run of int32 in one growable block, named by where it starts:
+
+    +0 size   +1 quality   +2 next of watch 0   +3 next of watch 1   +4 .. literals
+
+The watched literals are the first two. All clauses watched by one literal form a linked
+list through the `next` fields, so attaching needs no memory and the store can be packed by
+walking it once. Quality is the number of decision levels in the clause when it was learnt
+(the fewer the better); PERMANENT clauses are never dropped.
+"""
+from libc.stdint cimport int32_t, int64_t
+
+from hashi_fast.search._literals cimport Literals
+from hashi_fast.support._memory cimport Block, Carver
+
+
+cdef enum:
+    PERMANENT = 0        # quality of what must stay: solutions already reported
+    HEADER = 4
+
+
+cdef struct Clauses:
+    Block store
+    int32_t used         # int32 in use
+    int32_t n_learnt     # clauses that may be dropped
+    int32_t *head        # [2 * n_variables] first clause watched by this literal, -1 = none
+
+
+cdef void clauses_carve(Clauses *c, int32_t n_variables, Carver *carver) noexcept nogil
+cdef void clauses_reset(Clauses *c, int32_t n_variables) noexcept nogil
+cdef void clauses_free(Clauses *c) noexcept nogil
+
+# Add a clause of two literals or more, watched by its first two; where it is, or -1 when memory ran out.
+cdef int32_t clauses_add(Clauses *c, const int32_t *literals, int32_t size, int32_t quality) noexcept nogil
+
+# `literal` became false: keep every clause watched by it satisfiable, or assign its last literal.
+# The clause that is false now, or -1.
+cdef int32_t clauses_visit(Clauses *c, Literals *s, int32_t literal) noexcept nogil
+
+# Drop the worse half of the learnt clauses that are not reasons, and pack the store.
+cdef void clauses_reduce(Clauses *c, Literals *s) noexcept nogil
+
+
+cdef inline int32_t *clause_at(const Clauses *c, int32_t clause) noexcept nogil:
+    return <int32_t *>c.store.base + clause

@@ -1,0 +1,158 @@
+"""Sums and crossings with reasons (see _literals.pxd)."""
+from libc.string cimport memcpy, memset
+
+from hashi_fast.search._domains cimport edge_byte, hi_of, lo_of, slot_byte, sum_flips
+from hashi_fast.support._memory cimport carve
+
+
+cdef extern from "hf_bits.h" nogil:
+    int hf_ctz32(uint32_t x)
+    bint HF_UNLIKELY(bint x)
+
+
+cdef void literals_carve(Literals *s, const Topo *topo, Carver *carver) noexcept nogil:
+    cdef size_t n = topo.board.n_islands
+    cdef size_t v
+    s.topo = topo
+    s.shift = 0 if topo.board.max_bridges == 1 else 1 if topo.board.max_bridges == 2 else 2
+    s.n_variables = topo.n_edges << s.shift
+    v = s.n_variables
+    s.cells = <Cell *>carve(carver, n * sizeof(Cell))
+    s.level = <int32_t *>carve(carver, v * sizeof(int32_t))
+    s.place = <int32_t *>carve(carver, v * sizeof(int32_t))
+    s.reason = <int32_t *>carve(carver, v * sizeof(int32_t))
+    s.trail = <int32_t *>carve(carver, v * sizeof(int32_t))
+    s.start = <int32_t *>carve(carver, (v + 1) * sizeof(int32_t))
+    s.conflict = <int32_t *>carve(carver, (2 * topo.n_edges + v + 8) * sizeof(int32_t))
+    s.value = <int8_t *>carve(carver, 2 * v)
+
+
+cdef void literals_reset(Literals *s, const Cell *cells) noexcept nogil:
+    cdef int32_t e, variable, k
+    cdef uint32_t byte
+    memcpy(s.cells, cells, s.topo.board.n_islands * sizeof(Cell))
+    memset(s.value, 0, 2 * s.n_variables)
+    s.trail_size = 0
+    s.handled = 0
+    s.n_levels = 0
+    s.conflict_size = 0
+    for e in range(s.topo.n_edges):
+        byte = edge_byte(s.topo, cells, e)
+        for k in range(1 << s.shift):
+            variable = e << s.shift | k
+            s.level[variable] = 0
+            s.place[variable] = -1
+            s.reason[variable] = DECISION
+            if byte >> k & 1:
+                s.value[2 * variable] = 1
+                s.value[2 * variable + 1] = -1
+            elif not byte >> (k + 4) & 1:
+                s.value[2 * variable] = -1
+                s.value[2 * variable + 1] = 1
+
+
+cdef void blame_sum(Literals *s, int32_t i, bint too_many) noexcept nogil:
+    """The sum of island i fails: there are too many bridges for sure, or too few can be had."""
+    cdef int32_t slot, e, k
+    cdef uint32_t byte
+    s.conflict_size = 0
+    for slot in range(4):
+        e = s.topo.slot_edge[4 * i + slot]
+        if e < 0:
+            continue
+        byte = slot_byte(&s.cells[i], slot)
+        k = lo_of(byte) if too_many else hi_of(byte)
+        if too_many and k > 0:
+            s.conflict[s.conflict_size] = at_least(s, e, k)
+            s.conflict_size += 1
+        elif not too_many and k < s.topo.board.max_bridges:
+            s.conflict[s.conflict_size] = fewer_than(s, e, k + 1)
+            s.conflict_size += 1
+
+
+cdef bint check_sum(Literals *s, int32_t i) noexcept nogil:
+    """Draw the consequences of an island's sum, as `propagate` in _domains does. False: a conflict."""
+    cdef Cell *cell = &s.cells[i]
+    cdef uint32_t flips
+    cdef int bit
+    cdef int32_t e
+    if HF_UNLIKELY(cell.need < 0 or cell.slack < 0):
+        blame_sum(s, i, cell.need < 0)
+        return False
+    flips = sum_flips(cell)
+    while flips:
+        bit = hf_ctz32(flips)
+        flips &= flips - 1
+        e = s.topo.slot_edge[4 * i + (bit >> 3)]
+        put(s, at_least(s, e, (bit & 3) + 1) | (bit >> 2 & 1), i << 3 | ISLAND)
+    return True
+
+
+cdef bint apply_rules(Literals *s, int32_t literal) noexcept nogil:
+    cdef const Topo *topo = s.topo
+    cdef int32_t e = edge_of(s, literal)
+    cdef int32_t x, other
+    if literal == at_least(s, e, 1):
+        for x in range(topo.cross_start[e], topo.cross_start[e + 1]):
+            other = fewer_than(s, topo.cross_list[x], 1)
+            if s.value[other] == 0:
+                assign(s, other, literal << 3 | LITERAL)
+            elif HF_UNLIKELY(s.value[other] < 0):
+                s.conflict[0] = literal
+                s.conflict[1] = other ^ 1
+                s.conflict_size = 2
+                return False
+    return check_sum(s, topo.edge_a[e]) and check_sum(s, topo.edge_b[e])
+
+
+cdef int32_t explain_sum(const Literals *s, int32_t literal, int32_t island, int32_t *out) noexcept nogil:
+    cdef int32_t e, f, k, slot, size = 0
+    cdef int32_t place = s.place[literal >> 1]
+    cdef int32_t max_bridges = s.topo.board.max_bridges
+    e = edge_of(s, literal)
+    for slot in range(4):
+        f = s.topo.slot_edge[4 * island + slot]
+        if f < 0 or f == e:
+            continue
+        if literal & 1:
+            # It cannot have more because the others have so many already.
+            for k in range(max_bridges, 0, -1):
+                if true_before(s, at_least(s, f, k), place):
+                    out[size] = at_least(s, f, k)
+                    size += 1
+                    break
+        else:
+            # It must have as many because the others cannot have more.
+            for k in range(1, max_bridges + 1):
+                if true_before(s, fewer_than(s, f, k), place):
+                    out[size] = fewer_than(s, f, k)
+                    size += 1
+                    break
+    return size
+
+
+cdef void literals_undo(Literals *s, int32_t level) noexcept nogil:
+    cdef int32_t literal, e, mark = s.start[level]
+    cdef uint32_t bit
+    cdef Cell *a
+    cdef Cell *b
+    while s.trail_size > mark:
+        s.trail_size -= 1
+        literal = s.trail[s.trail_size]
+        e = edge_of(s, literal)
+        a = &s.cells[s.topo.edge_a[e]]
+        b = &s.cells[s.topo.edge_b[e]]
+        bit = bit_of(s, literal)
+        a.slots ^= bit
+        b.slots ^= bit << 8
+        if literal & 1:
+            a.slack += 1
+            b.slack += 1
+        else:
+            a.need += 1
+            b.need += 1
+        s.value[literal] = 0
+        s.value[literal ^ 1] = 0
+    s.n_levels = level
+    if s.handled > mark:
+        s.handled = mark

@@ -1,0 +1,77 @@
+"""`solve_batch`: many puzzles solved without a Python object for each.
+
+It releases the interpreter lock and may be called from several threads at a time, also on the same batch.
+"""
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy
+from numpy.typing import NDArray
+
+from hashi_fast.board.batch import PuzzleBatch
+from hashi_fast.board.workers import run_workers, thread_count
+from hashi_fast.errors import shown
+from hashi_fast.search._boundary import SolveJob, SolveWorker
+from hashi_fast.support.arguments import check_budget, check_limit
+
+
+class BatchResult(NamedTuple):
+    """The answers to a batch, one entry a puzzle.
+
+    status: 0 no solution, 1 one found, 2 two or more found, 3 the budget ran out (`solutions_found` before it did).
+    With limit=2, status 1 is a proof of uniqueness. The first solution of puzzle i is `bridges` from
+    `bridge_offsets[i]` to `bridge_offsets[i + 1]`, in the order of its edges, zeros where there is none.
+
+    >>> from hashi_fast import PuzzleBatch, loads, solve_batch
+    >>> result = solve_batch(PuzzleBatch.from_puzzles([loads("3x1:2a2"), loads("3x3:3a2c1b")]))
+    >>> result.bridges[result.bridge_offsets[1] : result.bridge_offsets[2]].tolist()
+    [2, 1]
+    """
+
+    status: NDArray[numpy.int8]
+    solutions_found: NDArray[numpy.int64]
+    nodes: NDArray[numpy.int64]
+    bridges: NDArray[numpy.int8]
+    bridge_offsets: NDArray[numpy.int64]
+
+
+def solve_batch(
+    batch: PuzzleBatch,
+    *,
+    limit: int | None = 1,
+    threads: int | None = None,
+    node_limit: int | None = None,
+    time_limit: float | None = None,
+) -> BatchResult:
+    """Look for up to `limit` solutions (None: all) of every puzzle, on `threads` threads (None: one a processor).
+
+    Limits are for each puzzle. Without a time limit, the answers are the same for any number of threads.
+
+    >>> from hashi_fast import PuzzleBatch, loads, solve_batch
+    >>> batch = PuzzleBatch.from_puzzles([loads("3x1:2a2"), loads("3x3:232343232"), loads("3x3:1a1c1a1")])
+    >>> solve_batch(batch, limit=2).status.tolist()
+    [1, 2, 0]
+    """
+    if not isinstance(batch, PuzzleBatch):
+        raise TypeError(f"solve_batch takes a PuzzleBatch, not {shown(batch)}")
+    check_budget(time_limit, node_limit)
+    most = check_limit(limit)
+    if most == 0:
+        raise ValueError("limit is at least 1 in a batch, or None")
+    n = len(batch)
+    result = BatchResult(
+        numpy.zeros(n, dtype=numpy.int8),
+        numpy.zeros(n, dtype=numpy.int64),
+        numpy.zeros(n, dtype=numpy.int64),
+        numpy.empty(2 * len(batch.row), dtype=numpy.int8),
+        numpy.zeros(n + 1, dtype=numpy.int64),
+    )
+    edges = numpy.zeros(n, dtype=numpy.int32)
+    job = SolveJob(
+        batch.boards, most, time_limit, node_limit, result.status, result.solutions_found, result.nodes, edges,
+        result.bridges,
+    )
+    run_workers(job, SolveWorker, min(thread_count(threads), max(n, 1)))
+    job.pack_bridges(result.bridge_offsets)
+    return result._replace(bridges=result.bridges[: result.bridge_offsets[-1]].copy())

@@ -1,0 +1,106 @@
+"""A puzzle as a formula in conjunctive normal form: clauses for all rules, but for what is added once it is broken.
+
+    in the clauses    numbers of bridges, crossings, island sums; edges without which the graph falls apart
+    added lazily      cuts, where an answer leaves several groups (seed 000); loops, where these are forbidden
+
+Connectivity would take clauses without number. Instead, an answer in several groups is refuted by the cut around each
+of them: one of the edges out of it carries a bridge. Seed 003's Tarjan clauses come up front: an edge without which the
+graph of all edges falls apart must carry a bridge, and a graph that is in parts is an empty clause. What is left out of
+that seed: on boards of 2s it removes edges until such a bridge appears, which can remove solutions; the cuts see to
+these boards as to all others.
+
+Which variables and sums there are is the business of the encodings. Nothing here needs more than the standard library,
+except for the encoding "pb".
+"""
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from hashi_fast.board.puzzle import Puzzle
+from hashi_fast.search.engines.base import EncodingName
+from hashi_fast.search.engines.encodings import Clause, make_encoding
+from hashi_fast.search.engines.graph import Graph
+
+_PORTION = 500  # edges whose clauses are made at a time
+
+
+class Formula:
+    """The clauses of a puzzle in one encoding.
+
+    >>> from hashi_fast import loads
+    >>> formula = Formula(loads("3x1:2a2"))
+    >>> [list(clause) for part in formula.parts() for clause in part]
+    [[1], [1, -2], [2], [2]]
+    >>> list(formula.encoding.counts([1, 2]))
+    [2]
+    """
+
+    def __init__(self, puzzle: Puzzle, encoding: EncodingName = "order") -> None:
+        self.puzzle = puzzle
+        self.graph = Graph(puzzle)
+        most, edges = puzzle.max_bridges, self.graph.edges
+        self._targets = targets = [target for _, _, target in puzzle.islands]
+        room = [most if target is None or target > most else target for target in targets]
+        caps = [room[a] if room[a] < room[b] else room[b] for a, b, _ in edges]
+        self.encoding = make_encoding(encoding, most, caps)
+        self.edge_variables = self.encoding.top  # auxiliary ones come after these
+        # Edges between unknown clues: those of the others say nothing about their bridges.
+        self._free: list[int] = []
+        if None in targets:
+            self._free = [
+                edge for edge, (a, b, _) in enumerate(edges) if targets[a] is None and targets[b] is None
+            ]
+
+    def parts(self) -> Iterator[list[Clause]]:
+        """Yield all clauses, some thousand at a time, so that there may be a look at the clock in between."""
+        for cuts in self.graph.narrow_cuts():  # first: solvers drop from what comes later what holds already
+            yield [self._active(edges) for edges in cuts]
+        edges, islands = len(self.graph.edges), len(self._targets)
+        for first in range(0, edges, _PORTION):
+            portion = range(first, min(first + _PORTION, edges))
+            yield self.encoding.edge_clauses(portion)
+            yield self._crossing_clauses(portion)
+        for first in range(0, islands, self.encoding.portion):
+            yield self._sum_clauses(slice(first, first + self.encoding.portion))
+
+    def refute(self, counts: Sequence[int]) -> list[Clause]:
+        """Return clauses that every solution keeps, and an answer that is no solution does not; none for a solution."""
+        clauses: list[Clause] = [self._active(edges) for edges in self.graph.cuts(counts)]
+        if not self.puzzle.loops:
+            clauses += [[-variable for variable in self._active(edges)] for edges in self.graph.loops(counts)]
+        return clauses
+
+    def exclude(self, counts: Sequence[int]) -> Clause:
+        """Return a clause that every solution keeps but this one.
+
+        Another solution has fewer bridges on some edge that has any here, since sums of known clues stay the same;
+        only between unknown clues may there be more without fewer elsewhere.
+        """
+        encoding = self.encoding
+        stride = encoding.stride
+        clause = [-stride * edge - count for edge, count in enumerate(counts) if count]
+        for edge in self._free:
+            clause += encoding.more(edge, counts[edge])
+        return clause
+
+    def _active(self, edges: Sequence[int]) -> list[int]:
+        stride, active = self.encoding.stride, self.encoding.active
+        return [stride * edge + active for edge in edges]
+
+    def _crossing_clauses(self, edges: range) -> list[Clause]:
+        stride, active = self.encoding.stride, self.encoding.active
+        crossings = self.puzzle.topology.crossings
+        ends = self.graph.edges
+        return [
+            (-stride * edge - active, -stride * other - active)
+            for edge in edges
+            if not ends[edge][2]  # a crossing has one horizontal edge
+            for other in crossings(edge)
+        ]
+
+    def _sum_clauses(self, islands: slice) -> list[Clause]:
+        targets, incident = self._targets[islands], self.graph.incident[islands]
+        clauses = self.encoding.sum_clauses(zip(targets, incident, strict=True))
+        if None in targets and len(self._targets) > 1:
+            clauses += [self._active(incident[i]) for i, target in enumerate(targets) if target is None]
+        return clauses

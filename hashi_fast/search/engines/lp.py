@@ -1,0 +1,94 @@
+"""lp, the puzzle as an integer program for other solvers, in the text form that CPLEX brought up; only written.
+
+The program is that of `flow_model`. Comments at its head say what the variables are, and between
+which islands the bridges of each edge are. A line has fewer than 255 characters, which is as many as some readers take.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from hashi_fast.board.puzzle import Puzzle
+from hashi_fast.board.solution import edge_ends
+from hashi_fast.formats._text import summary_of
+from hashi_fast.formats.record import Record
+from hashi_fast.search.engines.flow_model import Column, FlowModel, flow_model
+
+__all__ = ["dumps"]
+
+_WIDTH = 100
+
+
+def dumps(record: Record) -> str:
+    """Return the program of a record's puzzle.
+
+    >>> print(dumps(Record(Puzzle(3, 1, [(0, 0, 1), (0, 2, 1)]))))
+    \\ A Hashi puzzle: width 3, height 1, islands 2, max_bridges 2, loops allowed.
+    \\ x_e: the bridges on edge e; y_e_k: 1 if it has k or more; f_e: a flow that joins the islands.
+    \\ The edges, by (row, column) of the islands at their ends, counted from 0:
+    \\ x_0: (0, 0) - (0, 2)
+    Minimize
+     obj: x_0
+    Subject To
+     count_0: x_0 - y_0_1 = 0
+     there_0: f_0 - y_0_1 <= 0
+     back_0: f_0 + y_0_1 >= 0
+     sum_0: x_0 = 1
+     flow_0: f_0 = 1
+     sum_1: x_0 = 1
+     flow_1: - f_0 = -1
+     used: y_0_1 >= 1
+    Bounds
+     0 <= x_0 <= 1
+     0 <= y_0_1 <= 1
+     -1 <= f_0 <= 1
+    General
+     x_0 y_0_1
+    End
+    """
+    return "\n".join(_lines(record.puzzle, flow_model(record.puzzle)))
+
+
+def _lines(puzzle: Puzzle, model: FlowModel) -> Iterator[str]:
+    yield from _legend(puzzle)
+    columns = model.columns
+    yield "Minimize"
+    yield from _wrap("obj:", _sum(columns, ((column.cost, i) for i, column in enumerate(columns) if column.cost)))
+    yield "Subject To"
+    for row in model.rows:
+        yield from _wrap(f"{row.name}:", [*_sum(columns, row.terms), f"{row.sense} {row.right}"])
+    yield "Bounds"
+    for column in columns:
+        yield f" {column.lower} <= {column.name} <= {column.upper}"
+    yield "General"
+    yield from _wrap("", (column.name for column in columns if column.whole))
+    yield "End"
+
+
+def _legend(puzzle: Puzzle) -> Iterator[str]:
+    yield f"\\ {summary_of(puzzle)}"
+    yield "\\ x_e: the bridges on edge e; y_e_k: 1 if it has k or more; f_e: a flow that joins the islands."
+    yield "\\ The edges, by (row, column) of the islands at their ends, counted from 0:"
+    for edge, (r1, c1, r2, c2) in enumerate(edge_ends(puzzle)):
+        yield f"\\ x_{edge}: ({r1}, {c1}) - ({r2}, {c2})"
+
+
+def _sum(columns: list[Column], terms: Iterable[tuple[int, int]]) -> list[str]:
+    """Return the terms of a sum, with a sign before each but a first plus; an empty sum is 0 times some column."""
+    words: list[str] = []
+    for coefficient, column in terms:
+        sign = "- " if coefficient < 0 else "+ " if words else ""
+        times = f"{abs(coefficient)} " if abs(coefficient) != 1 else ""
+        words.append(f"{sign}{times}{columns[column].name}")
+    return words or [f"0 {columns[0].name}"]
+
+
+def _wrap(head: str, words: Iterable[str]) -> Iterator[str]:
+    """Yield lines with these words after the head; none is split, and those that go on begin with a blank, too."""
+    line = f" {head}".rstrip()
+    for word in words:
+        if len(line) + 1 + len(word) > _WIDTH:
+            yield line
+            line = ""
+        line += f" {word}"
+    yield line

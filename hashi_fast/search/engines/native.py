@@ -1,0 +1,47 @@
+"""The native search as an engine, for those who go through all engines alike; and its answers as plain values.
+
+`hashi_fast.search.solver` calls the kernels without this class: such a call takes little more than a microsecond.
+"""
+from __future__ import annotations
+
+from hashi_fast.board.puzzle import Puzzle
+from hashi_fast.board.solution import Solution
+from hashi_fast.search._boundary import Run
+from hashi_fast.search.engines.base import Tally
+from hashi_fast.search.results import Result, Stats
+
+
+class NativeEngine:
+    """Depth-first search that changes to learning where it stalls."""
+
+    def solve(self, puzzle: Puzzle, *, time_limit: float | None = None) -> Result:
+        """Find a solution, or prove that there is none."""
+        return solve_with(puzzle, Run(puzzle.topology, time_limit))
+
+    def count(self, puzzle: Puzzle, limit: int | None, *, time_limit: float | None = None) -> Tally:
+        """Count the solutions, up to `limit` (None: all of them)."""
+        run = Run(puzzle.topology, time_limit)
+        return tally_of(puzzle, run, run.count(limit))
+
+
+def solve_with(puzzle: Puzzle, run: Run) -> Result:
+    """Let a run find its next solution."""
+    counts = run.next()
+    if counts is not None:
+        return Result("solved", Solution._trusted(puzzle, counts), stats_of(run))
+    return Result("unsolvable" if run.exceeded is None else "unknown", None, stats_of(run))
+
+
+def tally_of(puzzle: Puzzle, run: Run, found: int) -> Tally:
+    """Return what a run has counted."""
+    return Tally(found, witnesses_of(puzzle, run), run.exceeded, stats_of(run))
+
+
+def witnesses_of(puzzle: Puzzle, run: Run) -> tuple[Solution, ...]:
+    """Return the first solutions of a run, two at most."""
+    return tuple([Solution._trusted(puzzle, counts) for counts in run.witnesses])
+
+
+def stats_of(run: Run) -> Stats:
+    """Return what a run has done."""
+    return Stats(run.nodes, run.backtracks, run.propagations, run.seconds)

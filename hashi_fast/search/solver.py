@@ -1,0 +1,232 @@
+"""Solving, counting and comparing solutions: the thin Python face of the native search, and the way to other engines.
+
+Nothing is cached: every call searches anew. All functions are safe to call from any
+number of threads; the interpreter lock is released while they search.
+"""
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Literal
+
+from hashi_fast.board.puzzle import Puzzle, check_puzzle
+from hashi_fast.board.solution import Solution, differing_edges
+from hashi_fast.errors import BudgetExceeded, Unsolvable, shown
+from hashi_fast.search._boundary import MODES, Run
+from hashi_fast.search.engines import EncodingName, Engine, EngineName, Tally, get_engine
+from hashi_fast.search.engines.native import solve_with, stats_of, tally_of, witnesses_of
+from hashi_fast.search.results import Result, Uniqueness
+from hashi_fast.support.arguments import check_budget, check_limit
+
+if TYPE_CHECKING:
+    import numpy
+    from numpy.typing import NDArray
+
+
+# "dfs" searches depth first, which is best for everyday puzzles; "learn" learns from conflicts, which is best for large
+# and hard ones; "auto" begins with the one and changes to the other when it has stalled. All give the same answers.
+Gear = Literal["auto", "dfs", "learn"]
+
+
+def solve(
+    puzzle: Puzzle,
+    *,
+    time_limit: float | None = None,
+    node_limit: int | None = None,
+    search: Gear = "auto",
+    engine: EngineName = "native",
+    encoding: EncodingName | None = None,
+) -> Result:
+    """Find a solution, or prove that there is none.
+
+    `engine` is "native", "sat" or "ilp"; the last two are extras, for second opinions. `node_limit` and `search` are
+    for the first of them, `encoding` ("order", "pb" or "direct") is for the second.
+
+    >>> from hashi_fast import loads, solve
+    >>> print(solve(loads("3x1:2a2")).solution)
+    2=2
+    """
+    if engine != "native" or encoding is not None:
+        other = _engine(puzzle, engine, encoding, time_limit, node_limit, search)
+        return other.solve(puzzle, time_limit=time_limit)
+    return solve_with(puzzle, _start(puzzle, time_limit, node_limit, search))
+
+
+def count_solutions(
+    puzzle: Puzzle,
+    limit: int | None = 2,
+    *,
+    time_limit: float | None = None,
+    node_limit: int | None = None,
+    search: Gear = "auto",
+    engine: EngineName = "native",
+    encoding: EncodingName | None = None,
+) -> int:
+    """Count the solutions, up to `limit` (None: all of them), by any engine (see `solve`).
+
+    Raises `BudgetExceeded` with the number found and the first two when a budget runs out first.
+
+    >>> from hashi_fast import count_solutions, loads
+    >>> count_solutions(loads("3x3:232343232"), limit=None)
+    31
+    """
+    if engine != "native" or encoding is not None:
+        other = _engine(puzzle, engine, encoding, time_limit, node_limit, search)
+        tally = other.count(puzzle, check_limit(limit), time_limit=time_limit)
+        if tally.exceeded is not None:
+            raise _budget_exceeded(tally)
+        return tally.found
+    run = _start(puzzle, time_limit, node_limit, search)
+    found = run.count(check_limit(limit))
+    if run.exceeded is not None:
+        raise _budget_exceeded(tally_of(puzzle, run, found))
+    return found
+
+
+def is_unique(
+    puzzle: Puzzle, *, time_limit: float | None = None, node_limit: int | None = None, search: Gear = "auto"
+) -> bool:
+    """Whether the puzzle has exactly one solution: a proof, found anew with every call.
+
+    >>> from hashi_fast import is_unique, loads
+    >>> is_unique(loads("3x1:2a2"))
+    True
+    """
+    run = _start(puzzle, time_limit, node_limit, search)
+    found = run.count(2)
+    if run.exceeded is not None:
+        raise _budget_exceeded(tally_of(puzzle, run, found))
+    return found == 1
+
+
+def enumerate_solutions(
+    puzzle: Puzzle,
+    limit: int | None = None,
+    *,
+    time_limit: float | None = None,
+    node_limit: int | None = None,
+    search: Gear = "auto",
+) -> Iterator[Solution]:
+    """Iterate over the solutions, each once, up to `limit` (None: all of them).
+
+    The budget is for the whole iteration, and the clock starts with the call. When it runs out before the last solution
+    has been found, the iterator raises `BudgetExceeded`.
+
+    >>> from hashi_fast import enumerate_solutions, loads
+    >>> sum(1 for solution in enumerate_solutions(loads("3x3:232343232")))
+    31
+    """
+    return _enumerate(puzzle, check_limit(limit), _start(puzzle, time_limit, node_limit, search))
+
+
+def _enumerate(puzzle: Puzzle, limit: int | None, run: Run) -> Iterator[Solution]:
+    found = 0
+    while limit is None or found < limit:
+        counts = run.next()
+        if counts is None:
+            if run.exceeded is not None:
+                raise _budget_exceeded(tally_of(puzzle, run, found))
+            return
+        found += 1
+        yield Solution._trusted(puzzle, counts)
+
+
+def uniqueness(
+    puzzle: Puzzle,
+    *,
+    time_limit: float | None = None,
+    node_limit: int | None = None,
+    search: Gear = "auto",
+    engine: EngineName = "native",
+    encoding: EncodingName | None = None,
+) -> Uniqueness:
+    """Whether the puzzle has no, one or several solutions, with witnesses, by any engine (see `solve`).
+
+    >>> from hashi_fast import loads, uniqueness
+    >>> answer = uniqueness(loads("3x3:232343232"))
+    >>> answer.status, len(answer.solutions), len(answer.differing) > 0
+    ('multiple', 2, True)
+    """
+    if engine != "native" or encoding is not None:
+        counter = _engine(puzzle, engine, encoding, time_limit, node_limit, search)
+        found, solutions, exceeded, stats = counter.count(puzzle, 2, time_limit=time_limit)
+    else:
+        run = _start(puzzle, time_limit, node_limit, search)
+        found = run.count(2)
+        solutions, exceeded, stats = witnesses_of(puzzle, run), run.exceeded, stats_of(run)
+    if found == 2:
+        one, other = solutions
+        return Uniqueness("multiple", solutions, tuple(differing_edges(one._counts, other._counts)), stats)
+    if exceeded is not None:
+        return Uniqueness("unknown", solutions, (), stats)
+    return Uniqueness("unique" if found else "none", solutions, (), stats)
+
+
+def common_bridges(
+    puzzle: Puzzle,
+    *,
+    time_limit: float | None = None,
+    node_limit: int | None = None,
+    search: Gear = "auto",
+) -> tuple[NDArray[numpy.int8], NDArray[numpy.int8]]:
+    """The least and the most bridges that each edge carries over all solutions, as int8 arrays over the edges.
+
+    Raises `Unsolvable` when there is no solution, and `BudgetExceeded` when a budget runs out first.
+
+    >>> from hashi_fast import common_bridges, loads
+    >>> least, most = common_bridges(loads("3x3:3a3c3a3"))
+    >>> least.tolist(), most.tolist()
+    ([1, 1, 1, 1], [2, 2, 2, 2])
+    """
+    run = _start(puzzle, time_limit, node_limit, search)
+    bounds = run.common()
+    if run.exceeded is not None:
+        raise _budget_exceeded(tally_of(puzzle, run, len(run.witnesses)))
+    if bounds is None:
+        raise Unsolvable("the puzzle has no solution, so its solutions have no bridges in common")
+    import numpy
+
+    least, most = bounds
+    return numpy.frombuffer(least, dtype=numpy.int8), numpy.frombuffer(most, dtype=numpy.int8)
+
+
+def _start(puzzle: Puzzle, time_limit: float | None, node_limit: int | None, search: str) -> Run:
+    if time_limit is not None or node_limit is not None:
+        check_budget(time_limit, node_limit)
+    if search not in MODES:
+        raise ValueError(f"search is one of {', '.join(map(repr, MODES))}, not {shown(search)}")
+    try:
+        topology = puzzle.topology
+    except AttributeError:  # asked only now, since a small puzzle is solved in little more time than asking takes
+        check_puzzle(puzzle)
+        raise
+    return Run(topology, time_limit, node_limit, search)
+
+
+def _engine(
+    puzzle: Puzzle,
+    name: EngineName,
+    encoding: EncodingName | None,
+    time_limit: float | None,
+    node_limit: int | None,
+    search: str,
+) -> Engine:
+    """Return the engine of this name, or say which of the other arguments is not for it."""
+    check_puzzle(puzzle)
+    engine = get_engine(name) if encoding is None or name != "sat" else get_engine(name, encoding=encoding)
+    if encoding is not None and name != "sat":
+        raise ValueError(f"encoding={shown(encoding)} is for engine='sat' only, not for engine={shown(name)}")
+    if node_limit is not None:
+        raise ValueError(f"node_limit={shown(node_limit)} is for engine='native' only, not for engine={shown(name)}")
+    if search != "auto":
+        raise ValueError(f"search={shown(search)} is for engine='native' only, not for engine={shown(name)}")
+    check_budget(time_limit, None)
+    return engine
+
+
+def _budget_exceeded(tally: Tally) -> BudgetExceeded:
+    nodes, _, _, seconds = tally.stats
+    return BudgetExceeded(
+        f"{tally.exceeded} ran out after {nodes} nodes and {seconds:.3f} s; {tally.found} solutions had been found",
+        found=tally.found,
+        solutions=tally.witnesses,
+    )

@@ -1,0 +1,4 @@
+"""What knows nothing of Hashi: checks of arguments, files that are whole or not there, memory, random numbers, clock.
+
+Everything else builds on this room; it imports nothing of the package but `errors`.
+"""

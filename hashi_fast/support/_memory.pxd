@@ -1,0 +1,70 @@
+"""The one allocator of the kernels: growable blocks, carved into arrays.
+
+A kernel takes its arrays from a `Carver` twice, by the same lines: first only to
+measure them, then from a `Block` of that size. Blocks grow and are kept, so a batch
+allocates for its largest puzzle and never again.
+
+    cdef Carver carver = measuring_carver()
+    carve_search(s, topo, &carver)
+    if not carve_from(&carver, &s.memory):
+        return OUT_OF_MEMORY
+    carve_search(s, topo, &carver)
+"""
+from libc.stddef cimport size_t
+
+
+cdef struct Block:
+    char *base        # NULL until the first reserve
+    size_t capacity   # bytes at base
+
+
+cdef struct Carver:
+    char *base        # NULL while measuring
+    size_t used       # bytes handed out so far, red zones included
+
+
+cdef extern from "hf_memory.h" nogil:
+    const int HF_REDZONE
+    void hf_poison(void *p, size_t n)
+
+
+# Make sure that `block` holds `bytes`; its old contents are lost. False when memory ran out (nothing changed).
+cdef bint block_reserve(Block *block, size_t bytes) noexcept nogil
+
+# The same, but the first `keep` bytes stay.
+cdef bint block_grow(Block *block, size_t keep, size_t bytes) noexcept nogil
+
+# Give the memory back; the block can be reserved again.
+cdef void block_free(Block *block) noexcept nogil
+
+# Test hook: let that many reservations succeed and every later one fail; negative switches it off.
+cdef void fail_reservations_after(int reservations) noexcept nogil
+
+
+cdef inline Carver measuring_carver() noexcept nogil:
+    """A carver that only measures."""
+    cdef Carver carver
+    carver.base = NULL
+    carver.used = 0
+    return carver
+
+
+cdef inline bint carve_from(Carver *carver, Block *block) noexcept nogil:
+    """Reserve what was measured, and carve from the start of that. False when memory ran out."""
+    if not block_reserve(block, carver.used):
+        return False
+    carver.base = block.base
+    carver.used = 0
+    return True
+
+
+cdef inline void *carve(Carver *carver, size_t bytes) noexcept nogil:
+    """The next `bytes` of the block, 16-aligned (NULL while measuring)."""
+    cdef char *p = NULL
+    cdef size_t rounded = (bytes + 15) & ~(<size_t>15)
+    if carver.base != NULL:
+        p = carver.base + carver.used
+        if HF_REDZONE:
+            hf_poison(p + bytes, rounded - bytes + HF_REDZONE)
+    carver.used += rounded + HF_REDZONE
+    return p

@@ -1,0 +1,143 @@
+"""The command line on a terminal, in pipes that break, and under Ctrl-C."""
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import paths
+import pytest
+from command_line import CHOICE, ENDLESS, PAIR, environment, run, start
+
+import hashi_fast as hf
+
+if sys.platform == "win32":
+    pytest.skip("terminals and signals of Unix", allow_module_level=True)
+
+import fcntl
+import pty
+import struct
+import termios
+
+BOARDS = paths.BOARDS / "tatham_7.jsonl"
+
+
+def on_terminal(*arguments: str | Path, stdout: int | None = None, **changes: str) -> tuple[int, str]:
+    """Run on a terminal of 100 columns, with standard output there, too, unless it is given; return what it shows."""
+    master, slave = pty.openpty()
+    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 100, 0, 0))
+    streams = {"stdin": subprocess.DEVNULL, "stdout": slave if stdout is None else stdout, "stderr": slave}
+    child = start(*arguments, env=environment(**{"TERM": "xterm", **changes}), **streams)
+    os.close(slave)
+    shown = b""
+    try:
+        while part := os.read(master, 1 << 16):
+            shown += part
+    except OSError:  # what Linux raises at the end of a terminal
+        pass
+    os.close(master)
+    return child.wait(timeout=60), shown.decode()
+
+
+@pytest.fixture
+def puzzle(tmp_path: Path) -> Path:
+    path = tmp_path / "puzzle.txt"
+    path.write_text(CHOICE)
+    return path
+
+
+@pytest.mark.parametrize(
+    ("changes", "coloured"),
+    [({}, True), ({"NO_COLOR": "1"}, False), ({"NO_COLOR": ""}, True), ({"TERM": "dumb"}, False)],
+)
+def test_colours_on_a_terminal(puzzle: Path, changes: dict[str, str], coloured: bool) -> None:
+    code, shown = on_terminal("check", puzzle, "no-such-file", **changes)
+    assert code == 2
+    assert ("\x1b[1;31m═*═\x1b[0m" in shown) is coloured  # the bridges in which two solutions differ
+    assert ("\x1b[1;31mhashi-fast:\x1b[0m no-such-file" in shown) is coloured
+    assert "═*═" in shown
+
+
+def many_boards(path: Path) -> Path:
+    """Write 10,000 puzzles to a file."""
+    path.write_text("".join(hf.dumps(record, "json") + "\n" for record in hf.load(BOARDS)) * 20)
+    return path
+
+
+def test_progress_bar(tmp_path: Path) -> None:
+    lines = tmp_path / "lines.jsonl"
+    lines.write_text(f"{ENDLESS}\n" * 4)
+    work = ("count", lines, "--all", "--time-limit", "0.25")  # a second in all, on any machine
+    with open(os.devnull, "wb") as null:
+        code, shown = on_terminal(*work, stdout=null.fileno())
+        assert code == 3
+        assert "100%|" in shown
+        assert "4 puzzles, " in shown
+        assert "/s [00:0" in shown
+        code, shown = on_terminal(*work, "--quiet", stdout=null.fileno())
+        assert (code, shown) == (3, "")
+    assert run(*work, "-o", tmp_path / "out").stderr == ""  # not a terminal
+
+
+@pytest.mark.parametrize("arguments", [("--json",), ("--to", "json"), ("-j", "2")])
+def test_a_pipe_that_breaks(tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    lines = many_boards(tmp_path / "lines.jsonl")
+    child = start("solve", lines, *arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert child.stdout is not None
+    assert child.stdout.readline()
+    child.stdout.close()
+    assert child.stderr is not None
+    assert child.stderr.read() == b""
+    child.stderr.close()
+    assert child.wait(timeout=60) == 141
+
+
+def test_an_output_that_cannot_be_written() -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("no /dev/full")
+    with open("/dev/full", "wb") as full:
+        child = start("demo", stdout=full, stderr=subprocess.PIPE)
+        _, said = child.communicate(timeout=60)
+    assert child.returncode == 2
+    assert said.decode().splitlines() == ["hashi-fast: [Errno 28] No space left on device"]
+    closed = subprocess.run(
+        ["bash", "-c", '"$0" -P -m hashi_fast demo >&-', sys.executable], capture_output=True, text=True, check=False
+    )
+    assert (closed.returncode, closed.stderr) == (2, "hashi-fast: standard output is closed\n")
+
+
+def test_answers_come_as_soon_as_questions() -> None:
+    """A program may ask one line at a time and wait for each answer."""
+    child = start("count", "--json", stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    assert child.stdin is not None
+    assert child.stdout is not None
+    for _ in range(3):
+        child.stdin.write(b'{"w": 3, "h": 1, "task": "2a2"}\n')
+        child.stdin.flush()
+        assert child.stdout.readline() == b'{"id": null, "status": "complete", "count": 1}\n'
+    child.stdin.close()
+    child.stdout.close()
+    assert child.wait(timeout=60) == 0
+
+
+@pytest.mark.parametrize("arguments", [("--all",), ("--all", "-j", "2")])
+def test_ctrl_c_ends_with_one_line(tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    child = start(
+        "count", "--json", *arguments, "-o", tmp_path / "out", stdin=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert child.stdin is not None
+    child.stdin.write(f"{PAIR}\n{ENDLESS}\n".encode())
+    child.stdin.close()
+    child.stdin = None
+    while not list(tmp_path.iterdir()):  # the command has begun
+        assert child.poll() is None
+        time.sleep(0.01)
+    time.sleep(0.5)
+    assert child.poll() is None
+    child.send_signal(signal.SIGINT)
+    sent = time.monotonic()
+    _, said = child.communicate(timeout=60)
+    assert (child.returncode, said) == (130, b"hashi-fast: interrupted\n")
+    assert time.monotonic() - sent < 2  # as everywhere: 0.1 s is the promise, a busy machine the allowance
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,62 @@
+"""The set of forms against a Python set, its memory, and forms against `Puzzle.canonical`."""
+import random
+
+import numpy
+import pytest
+from boards import random_puzzle
+
+import hashi_fast as hf
+from hashi_fast._testing import fail_after
+from hashi_fast.generation._form_set import SeenForms, forms_of
+
+
+def forms(values: list[int]) -> numpy.ndarray:
+    return numpy.array(values, dtype=numpy.uint64)
+
+
+def test_agrees_with_a_set() -> None:
+    rng = random.Random(1)
+    # Few values, so that many are repeated; 0 marks a free place; the upper half tells the place, so crowd one.
+    pool = [0, 1, 2**64 - 1, *(rng.getrandbits(64) for _ in range(3000)), *(7 << 40 | i for i in range(3000))]
+    seen, expected = SeenForms(), set()
+    for _ in range(60):
+        batch = rng.choices(pool, k=rng.randrange(400))
+        new = seen.add_many(forms(batch)).tolist()
+        for value, is_new in zip(batch, new, strict=True):
+            assert is_new == (value not in expected)
+            expected.add(value)
+        assert len(seen) == len(expected)
+
+
+def test_takes_at_most_24_bytes_a_form_at_every_moment() -> None:
+    rng = numpy.random.default_rng(1)
+    seen = SeenForms()
+    for _ in range(300):
+        seen.add_many(rng.integers(0, 2**64, 1000, dtype=numpy.uint64, endpoint=False))
+        assert seen.nbytes <= seen.peak_nbytes <= max(24 * len(seen), 24 * 1024)
+    assert seen.nbytes <= 14.2 * len(seen)
+
+
+def test_out_of_memory_loses_nothing() -> None:
+    seen = SeenForms()
+    values = forms(list(range(1 << 40, (1 << 40) + 5000)))
+    fail_after(0)
+    try:
+        with pytest.raises(MemoryError, match="no room for more than the 870 forms"):
+            seen.add_many(values)
+    finally:
+        fail_after(-1)
+    assert len(seen) == 870
+    assert seen.add_many(values).sum() == 5000 - 870
+
+
+def test_forms_are_those_of_canonical_puzzles() -> None:
+    rng = random.Random(2)
+    puzzles = [random_puzzle(rng, max_side=4, max_islands=3) for _ in range(400)]
+    turned = [puzzle.transformed(rng.randrange(8)) for puzzle in puzzles]
+    found = forms_of(hf.PuzzleBatch.from_puzzles(puzzles).boards)
+    assert found.tolist() == forms_of(hf.PuzzleBatch.from_puzzles(turned).boards).tolist()
+    by_form: dict[int, hf.Puzzle] = {}
+    for puzzle, form in zip(puzzles, found.tolist(), strict=True):
+        assert by_form.setdefault(form, puzzle.canonical()) == puzzle.canonical()
+    assert len(by_form) == len({puzzle.canonical() for puzzle in puzzles})

@@ -1,0 +1,426 @@
+"""Single puzzles and blocks: purity, what a Spec asks for and refuses, golden puzzles."""
+import json
+import math
+import pickle
+from itertools import pairwise
+from typing import Any
+
+import paths
+import pytest
+from stress import at_once, memory_failures
+
+import hashi_fast as hf
+from hashi_fast.deduction.techniques import NAMES
+from hashi_fast.generation.block import Block
+from hashi_fast.generation.recipes import GENERATOR_VERSION
+from hashi_fast.generation.spec import least_islands
+from hashi_fast.levels import DIFFICULTIES
+
+GOLDEN = json.loads((paths.GOLDEN / "generated.json").read_text())
+SAMPLE = 12
+
+
+def sample(count: int = SAMPLE, **targets: object) -> list[hf.RatedPuzzle]:
+    size = targets.pop("size", (9, 9))
+    return list(hf.produce(count, hf.Spec(*size, **targets), seed=5, workers=1))
+
+
+def is_sound(made: hf.RatedPuzzle) -> bool:
+    """Whether the solution is one, the only one, and the rating is that of the puzzle."""
+    return (
+        hf.check(made.puzzle, made.solution) == []
+        and hf.is_unique(made.puzzle)
+        and hf.rate(made.puzzle) == made.rating
+    )
+
+
+@pytest.mark.parametrize("difficulty", [*DIFFICULTIES, None])
+def test_puzzles_are_unique_rated_and_of_the_level(difficulty: str | None) -> None:
+    for made in sample(difficulty=difficulty):
+        assert is_sound(made)
+        assert difficulty in (None, made.rating.difficulty)
+        assert len(made.puzzle.islands) >= 0.8 * 81**0.7 - 1
+
+
+def doubles(made: hf.RatedPuzzle) -> float:
+    counts = [bridge[4] for bridge in made.solution.bridges]
+    return sum(count >= 2 for count in counts) / len(counts)
+
+
+def cycles(made: hf.RatedPuzzle) -> int:
+    return len(made.solution.bridges) - len(made.puzzle.islands) + 1
+
+
+def is_symmetric(made: hf.RatedPuzzle, symmetry: str) -> bool:
+    right, bottom = made.puzzle.width - 1, made.puzzle.height - 1
+    turn = {
+        "rotate": lambda r, c: (bottom - r, right - c),
+        "mirror-h": lambda r, c: (r, right - c),
+        "mirror-v": lambda r, c: (bottom - r, c),
+        "diagonal": lambda r, c: (c, r),
+    }[symmetry]
+    cells = {(island.row, island.col) for island in made.puzzle.islands}
+    return {turn(*cell) for cell in cells} == cells
+
+
+@pytest.mark.parametrize(
+    ("targets", "holds"),
+    [
+        ({"islands": 20}, lambda m: len(m.puzzle.islands) == 20),
+        ({"islands": (15, 18)}, lambda m: 15 <= len(m.puzzle.islands) <= 18),
+        ({"density": (0.25, 0.3)}, lambda m: 0.25 <= len(m.puzzle.islands) / 81 <= 0.3),
+        ({"doubles": (0.5, 0.7)}, lambda m: 0.5 <= doubles(m) <= 0.7),
+        ({"doubles": 0.0, "difficulty": "hard"}, lambda m: doubles(m) == 0),
+        ({"cycles": (2, 3)}, lambda m: 2 <= cycles(m) <= 3),
+        ({"cycles": 0}, lambda m: cycles(m) == 0),
+        ({"loops": False}, lambda m: cycles(m) == 0 and not m.puzzle.loops),
+        ({"strategy": "tree", "cycles": 0}, lambda m: cycles(m) == 0),
+        *(({"max_bridges": most}, lambda m, most=most: m.puzzle.max_bridges == most) for most in (1, 2, 3, 4)),
+        *(
+            ({"symmetry": symmetry}, lambda m, symmetry=symmetry: is_symmetric(m, symmetry))
+            for symmetry in ("rotate", "mirror-h", "mirror-v", "diagonal")
+        ),
+        ({"require": ("forbidden pair",)}, lambda m: "forbidden pair" in m.rating.counts),
+        (
+            {"exclude": ("forbidden pair", "no way out"), "difficulty": "hard"},
+            lambda m: not {"forbidden pair", "no way out"} & set(m.rating.counts),
+        ),
+        ({"size": (6, 14)}, lambda m: (m.puzzle.width, m.puzzle.height) == (6, 14)),
+    ],
+)
+def test_targets_are_met(targets: dict[str, object], holds: object) -> None:
+    for made in sample(**dict(targets)):
+        assert holds(made), made
+        assert is_sound(made)
+
+
+@pytest.mark.parametrize("share", [0.1, 0.3])
+def test_a_share_of_the_clues_is_hidden(share: float) -> None:
+    for made in sample(unknown_clues=share):
+        islands = made.puzzle.islands
+        hidden = sum(island.target is None for island in islands)
+        assert abs(hidden - share * len(islands)) <= 1
+        assert is_sound(made)
+    block = Block(hf.Spec(9, 9, unknown_clues=share), 5, 0, SAMPLE)
+    expected = "".join(hf.dumps(made.record(), "jsonl") + "\n" for made in block)
+    assert "null" in expected
+    assert block.lines(block.all_made()).decode() == expected
+
+
+@pytest.mark.parametrize(
+    ("targets", "message"),
+    [
+        ({"width": 0}, "width is 0; expected 1..1000"),
+        ({"height": 1001}, "height is 1001"),
+        ({"difficulty": "tough"}, "difficulty is one of 'easy'"),
+        ({"islands": (9, 3)}, "expected the lower end first"),
+        ({"islands": 50}, "50 islands do not fit on 7x7; expected at most 25"),
+        ({"islands": 10**7}, "islands is 10000000; expected 3..25"),
+        ({"islands": (10,)}, r"islands is a whole number or \(low, high\), not \(10,\)"),
+        ({"islands": range(10, 13)}, r"islands is a whole number or \(low, high\), not range\(10, 13\)"),
+        ({"density": (0.1, 0.2, 0.3)}, r"density is a share from 0 to 1 or \(low, high\), not \(0.1, 0.2, 0.3\)"),
+        ({"islands": 2}, "islands is 2, too few for 7x7; expected 3 islands or more, since islands are joined"),
+        ({"islands": 3, "symmetry": "mirror-h"}, r"too few for 7x7 \(mirror-h\); expected 4 islands or more"),
+        ({"density": 0.0}, "density is 0, too few for 7x7; expected 3 islands or more"),
+        ({"islands": (26, 40)}, "26 islands do not fit on 7x7; expected at most 25"),
+        ({"islands": 5, "height": 2}, "5 islands do not fit on 7x2; expected at most 4"),
+        ({"density": 0.6}, "29 islands do not fit"),
+        ({"density": (0.21, 0.22)}, "a range with a number of islands in it"),
+        ({"cycles": 10}, "cycles is 10 or more; expected at most 9 on 7x7"),
+        ({"cycles": 100}, "cycles is 100 or more; expected at most 9 on 7x7"),
+        ({"cycles": 10**9}, "cycles is 1000000000; expected 0..9"),
+        ({"cycles": 3, "islands": 7}, "cycles is 3 or more; expected at most 2 with 7 islands"),
+        ({"density": (0, 0.01)}, "a range with a number of islands in it"),
+        ({"cycles": 1, "height": 2}, "expected at most 0 on 7x2"),
+        ({"doubles": (0.1, 1), "max_bridges": 1}, "there are no doubles"),
+        ({"difficulty": "easy", "require": ("parity",)}, "'parity' is required, which is expert"),
+        ({"difficulty": "medium", "exclude": ("limited directions",)}, "all techniques that make a puzzle medium"),
+        ({"require": ("no loop",)}, "expected loops=False"),
+        ({"require": None}, "require is several names of techniques, not None"),
+        ({"islands": 5, "density": 0.2}, "islands and density"),
+        ({"density": 2}, "density is 2; expected a share"),
+        ({"density": 10**5000}, "density is a whole number of 16610 bits; expected a share"),
+        ({"doubles": "x"}, "doubles is a share"),
+        ({"cycles": (1, 2), "loops": False}, "no cycles"),
+        ({"loops": 1}, "loops is True or False"),
+        ({"max_bridges": 5}, "max_bridges is 5"),
+        ({"max_bridges": 1, "difficulty": "medium"}, "with one bridge a pair no technique is medium"),
+        ({"max_bridges": 1, "require": ["limited directions"]}, "with one bridge a pair no technique is medium"),
+        ({"width": 2, "symmetry": "mirror-h"}, "symmetry 'mirror-h' swaps two lines side by side on 2x7"),
+        ({"height": 2, "symmetry": "rotate"}, "symmetry 'rotate' swaps two lines side by side on 7x2"),
+        ({"strategy": "dream"}, "strategy is one of 'grow', 'tree'"),
+        ({"symmetry": "diagonal", "height": 8}, "square board"),
+        ({"require": "parity"}, "not one text"),
+        ({"exclude": ("luck",)}, "a technique in exclude"),
+        ({"require": ("parity",), "exclude": ("parity",)}, "required and excluded"),
+        ({"unknown_clues": -1}, "unknown_clues"),
+    ],
+)
+def test_specs_that_cannot_be(targets: dict[str, object], message: str) -> None:
+    sides = {"width": targets.pop("width", 7), "height": targets.pop("height", 7)}
+    with pytest.raises((TypeError, ValueError), match=message):
+        hf.Spec(*sides.values(), **targets)
+
+
+HUGE = pytest.param("seed", 10**5000, id="seed of 5,000 digits")
+STREAMS = [("seed", -1), ("seed", 2**64), HUGE, ("index", -1), ("seed", 1.5), ("seed", True)]
+
+
+@pytest.mark.parametrize(("name", "value"), STREAMS)
+def test_streams_that_cannot_be(name: str, value: object) -> None:
+    with pytest.raises((TypeError, ValueError), match=f"^{name} is"):
+        hf.generate(7, 7, **{"seed": 1, name: value})
+
+
+def test_what_cannot_be_made_is_said_with_the_closest() -> None:
+    with pytest.raises(hf.TargetNotReached, match=r"has room for all of Spec\(3, 3, islands=\(5, 5\)\)"):
+        hf.generate(3, 3, seed=1, islands=5)
+    with pytest.raises(hf.TargetNotReached) as caught:
+        hf.generate(4, 4, seed=1, difficulty="extreme", islands=5)
+    assert is_sound(caught.value.closest)
+
+
+@pytest.mark.parametrize(
+    ("size", "targets"),
+    [
+        ((5, 5), {"difficulty": "extreme"}),  # as far as is known there is none
+        ((4, 4), {"difficulty": "expert", "symmetry": "rotate"}),
+        ((3, 4), {"difficulty": "medium"}),
+        ((7, 7), {"islands": 25}),
+        ((10, 10), {"difficulty": "easy", "doubles": 0, "cycles": (20, 30)}),
+    ],
+)
+def test_there_is_always_a_closest(size: tuple[int, int], targets: dict[str, object]) -> None:
+    with pytest.raises(hf.TargetNotReached) as caught:
+        hf.generate(*size, seed=1, **targets)
+    assert is_sound(caught.value.closest)
+
+
+@pytest.mark.parametrize(
+    ("size", "targets"),
+    [
+        # Boards of these kinds have more cycles than are usual for the level,
+        ((6, 8), {"difficulty": "medium", "symmetry": "mirror-h"}),
+        ((12, 6), {"difficulty": "medium", "symmetry": "mirror-v"}),
+        # more islands,
+        ((7, 7), {"difficulty": "extreme", "symmetry": "rotate"}),
+        ((6, 12), {"difficulty": "extreme", "symmetry": "rotate"}),
+        ((6, 7), {"difficulty": "extreme"}),
+        # or more doubles;
+        ((100, 100), {"difficulty": "medium", "islands": (1500, 1600)}),
+        # they are fuller than most that grow,
+        ((10, 10), {"islands": 44}),
+        ((7, 7), {"islands": 22}),
+        # or have to be grown for what they must take.
+        ((15, 15), {"require": ("search",)}),
+        ((10, 10), {"require": ("parity", "contradiction")}),
+    ],
+)
+def test_kinds_that_take_some_steering(size: tuple[int, int], targets: dict[str, object]) -> None:
+    for made in hf.produce(3, hf.Spec(*size, **targets), seed=5, workers=1):
+        assert made.index < 12
+        assert is_sound(made)
+
+
+def test_how_a_rated_puzzle_looks() -> None:
+    made = hf.generate(5, 5, seed=1, index=3)
+    first, drawing = str(made).split("\n", 1)
+    assert first == f"{made.rating.difficulty}, score {made.rating.score}, seed 1, index 3"
+    assert drawing == str(made.puzzle)
+    assert made._repr_svg_() == made.puzzle.to_svg()
+
+
+def test_the_closest_has_the_most_clues_hidden() -> None:
+    """More than this cannot be hidden; what can be is, however many drafts come after it."""
+    with pytest.raises(hf.TargetNotReached) as caught:
+        hf.generate(7, 7, seed=1, unknown_clues=0.95)
+    closest = caught.value.closest
+    assert closest is not None
+    assert is_sound(closest)
+    hidden = [sum(island.target is None for island in made.puzzle.islands) for made in (closest, *sample_hidden())]
+    assert hidden[0] >= max(hidden[1:])
+
+
+def sample_hidden() -> list[hf.RatedPuzzle]:
+    return sample(10, size=(7, 7), unknown_clues=0.5)
+
+
+@pytest.mark.parametrize("density", [0.2, 0.29, 0.28, (0.2, 0.29), (0.12, 0.121)])
+@pytest.mark.parametrize("size", [(7, 7), (10, 10), (5, 5), (15, 15), (20, 20)])
+def test_densities_are_numbers_of_islands(size: tuple[int, int], density: float | tuple[float, float]) -> None:
+    cells = size[0] * size[1]
+    low, high = density if isinstance(density, tuple) else (density, density)
+    try:
+        spec = hf.Spec(*size, density=density)
+    except ValueError:
+        assert math.ceil(low * cells - 1e-9) > math.floor(high * cells + 1e-9)
+        return
+    for made in hf.produce(3, spec, seed=1, workers=1):
+        islands = len(made.puzzle.islands)
+        assert low * cells - 0.5 <= islands <= high * cells + 0.5
+
+
+@pytest.mark.parametrize("share", [0, 0.1, 0.2, 0.3, 1 / 3, 0.5, 0.7, 1])
+def test_shares_of_whole_things_are_met(share: float) -> None:
+    """Three of ten are 0.3, although 0.3 is no sum of powers of two; of eleven, three are the nearest to it."""
+    for islands in (10, 11, 12, (2, 20)):
+        made = hf.generate(7, 7, seed=1, islands=islands, cycles=(0, 2), doubles=share)
+        pairs = len(made.solution.bridges)
+        assert abs(doubles(made) * pairs - share * pairs) <= 0.501
+    made = hf.generate(7, 7, seed=2, islands=10, unknown_clues=min(share, 0.5))
+    hidden = sum(island.target is None for island in made.puzzle.islands)
+    assert hidden == math.floor(10 * min(share, 0.5) + 1e-9)
+
+
+@pytest.mark.parametrize("symmetry", [None, "rotate", "mirror-h", "mirror-v", "diagonal"])
+def test_boards_of_any_shape_have_numbers_of_islands_that_fit(symmetry: str | None) -> None:
+    for width in range(1 if symmetry is None else 3, 11):
+        for height in range(1 if symmetry is None else 3, 11):
+            if symmetry == "diagonal" and width != height:
+                continue
+            made = hf.generate(width, height, symmetry=symmetry, seed=1)
+            assert hf.is_unique(made.puzzle)
+    assert hf.generate(3, 3, difficulty="hard", seed=1).rating.difficulty == "hard"
+
+
+def test_earlier_calls_do_not_change_what_is_refused() -> None:
+    hf.generate(7, 7, seed=1, loops=True, max_bridges=1, islands=12)
+    for wrong in ({"loops": 1}, {"max_bridges": True}, {"islands": 12.0}):
+        with pytest.raises((TypeError, ValueError), match=f"{next(iter(wrong))} is"):
+            hf.generate(7, 7, seed=1, **{"loops": True, "max_bridges": 1, "islands": 12} | wrong)
+
+
+@pytest.mark.parametrize("limit", [-1, True, 1.0, "1", 2**63])
+def test_node_limits_that_cannot_be(limit: object) -> None:
+    with pytest.raises((TypeError, ValueError), match="node_limit is"):
+        hf.generate(7, 7, seed=1, node_limit=limit)
+
+
+def test_specs_show_what_is_asked_for() -> None:
+    assert repr(hf.Spec(7, 9)) == "Spec(7, 9)"
+    spec = hf.Spec(7, 9, difficulty="hard", islands=12, loops=False, require=("no loop",), unknown_clues=0.1)
+    shown = "Spec(7, 9, difficulty='hard', islands=(12, 12), loops=False, require=('no loop',), unknown_clues=0.1)"
+    assert repr(spec) == shown
+    assert eval(shown, {"Spec": hf.Spec}) == spec
+
+
+def test_equal_wishes_are_equal_specs() -> None:
+    names = ["parity", "starvation", "full island"]
+    specs = {hf.Spec(7, 7, require=given, exclude=["search"]) for given in (names, names[::-1] * 2, set(names))}
+    assert {spec.require for spec in specs} == {("full island", "starvation", "parity")}
+    assert len(specs) == 1
+
+
+def test_ranges_need_only_have_something_possible_in_them() -> None:
+    assert len(hf.generate(7, 7, islands=(1, 1000), seed=1).puzzle.islands) >= 3
+    made = hf.generate(7, 7, loops=False, cycles=(0, 2), seed=1)
+    assert len(made.solution.bridges) == len(made.puzzle.islands) - 1
+
+
+@pytest.mark.parametrize("strategy", ["grow", "tree"])
+@pytest.mark.parametrize("symmetry", [None, "rotate", "mirror-h", "mirror-v", "diagonal"])
+def test_the_fewest_islands_that_are_let_through_can_be_made(symmetry: Any, strategy: Any) -> None:
+    for width, height in ((1, 1), (1, 5), (5, 1), (3, 3), (4, 4), (4, 5), (6, 3)):
+        if symmetry == "diagonal" and width != height:
+            continue
+        least = least_islands(hf.Spec(width, height, symmetry=symmetry))
+        spec = hf.Spec(width, height, islands=least, symmetry=symmetry, strategy=strategy)
+        made = next(iter(Block(spec, 1, 0, 20)))
+        assert len(made.puzzle.islands) == least
+        if least > 1:
+            with pytest.raises(ValueError, match="too few"):
+                hf.Spec(width, height, islands=least - 1, symmetry=symmetry)
+
+
+def test_the_same_puzzle_always() -> None:
+    spec = hf.Spec(8, 8, difficulty="medium")
+    block = list(Block(spec, 3, 10, 20))
+    assert block == list(Block(spec, 3, 10, 20, threads=3))
+    assert block[4] == hf.generate(8, 8, difficulty="medium", seed=3, index=block[4].index)
+    assert block[4] == next(iter(Block(spec, 3, block[4].index, 1)))
+    assert len({made.puzzle for made in block}) == len(block)
+    assert block[0] != next(iter(Block(spec, 4, 10, 1)))
+
+
+def test_streams_reach_to_the_last_index() -> None:
+    last = 2**64 - 1
+    made = hf.generate(7, 7, seed=last, index=last)
+    assert (made.seed, made.index) == (last, last)
+
+
+def test_rated_puzzles_are_values() -> None:
+    made, other = hf.generate(7, 7, seed=1), hf.generate(7, 7, seed=1, index=1)
+    assert (made.seed, made.index, made.version) == (1, 0, GENERATOR_VERSION)
+    assert made.puzzle is made.puzzle
+    copy = pickle.loads(pickle.dumps(made))
+    assert copy == made != other
+    assert (hash(copy), copy.seed, copy.index, copy.version) == (hash(made), 1, 0, GENERATOR_VERSION)
+    names = {"RatedPuzzle": hf.RatedPuzzle, "Puzzle": hf.Puzzle, "Solution": hf.Solution, "Rating": hf.Rating}
+    assert eval(repr(made), names) == made
+    assert made != made.puzzle
+    with pytest.raises(AttributeError, match="cannot be changed"):
+        made.index = 7
+    with pytest.raises(AttributeError, match="cannot be changed"):
+        del made.index
+
+
+@pytest.mark.parametrize(
+    "targets",
+    [
+        {},
+        {"max_bridges": 3, "difficulty": "easy"},
+        {"loops": False},
+        {"difficulty": "extreme"},
+        {"size": (5, 14)},
+    ],
+)
+def test_lines_are_those_of_the_format(targets: dict[str, object]) -> None:
+    targets = dict(targets)
+    spec = hf.Spec(*targets.pop("size", (10, 10)), **targets)
+    block = Block(spec, 2**64 - 1, 5, 20)
+    expected = "".join(hf.dumps(made.record(), "jsonl") + "\n" for made in block).encode()
+    assert expected
+    assert block.lines(block.all_made()) == expected
+    copy = pickle.loads(pickle.dumps(block))
+    assert copy.lines(copy.all_made()) == expected
+    assert list(copy) == list(block)
+    assert [hf.loads_record(line).puzzle for line in expected.decode().splitlines()] == [m.puzzle for m in block]
+
+
+def test_pickled_blocks_take_what_is_used() -> None:
+    spec = hf.Spec(40, 40, islands=(20, 200))
+    block = Block(spec, 1, 0, 10)
+    assert len(pickle.dumps(block)) < 10 * (200 * 9 + 300)
+
+
+@pytest.mark.parametrize(("difficulty", "count"), [(None, 40), ("hard", 40), ("extreme", 4)])
+def test_eight_threads_make_the_same(difficulty: str | None, count: int) -> None:
+    spec = hf.Spec(7, 7, difficulty=difficulty)
+    expected = Block(spec, 1, 0, count)
+    lines = expected.lines(expected.all_made())
+    shared = list(expected)
+
+    def make() -> None:
+        for _ in range(3):
+            block = Block(spec, 1, 0, count, threads=2)
+            assert block.lines(block.all_made()) == lines
+        for made in shared:
+            assert made == hf.generate(7, 7, difficulty=difficulty, seed=1, index=made.index)
+
+    at_once(make)
+
+
+@pytest.mark.parametrize("difficulty", ["expert", "extreme"])
+def test_out_of_memory_is_an_exception(difficulty: str) -> None:
+    spec = hf.Spec(10, 10, difficulty=difficulty)
+    assert memory_failures(lambda: Block(spec, 1, 0, 3), range(0, 60, 3)) >= 4
+
+
+def test_golden_puzzles() -> None:
+    """The puzzles of a version never change; `python tests/golden/make_generated.py` writes those of a new one."""
+    assert GOLDEN["version"] == GENERATOR_VERSION
+    for case in GOLDEN["cases"]:
+        made = hf.generate(*case["size"], seed=case["seed"], index=case["index"], **case["targets"])
+        assert hf.dumps(made.record(), "jsonl") == case["record"]
+        assert all(first < second for first, second in pairwise(made.puzzle.islands))
+        assert set(made.rating.counts) <= set(NAMES)

@@ -1,0 +1,433 @@
+"""Producing many: the same puzzles whoever makes them, none twice, and an end where there are no more."""
+import multiprocessing
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from itertools import islice
+from typing import Any
+
+import pytest
+
+import hashi_fast as hf
+from hashi_fast.board.workers import run_workers
+from hashi_fast.generation import production
+from hashi_fast.generation.block import Block
+from hashi_fast.generation.production import MOST_IN_VAIN, portions
+
+EASY = hf.Spec(7, 7, difficulty="easy")
+# Of which there are few, so that many candidates are turns of earlier ones.
+SMALL = hf.Spec(5, 5, islands=(4, 6), difficulty="easy")
+
+
+def produced(count: int, spec: hf.Spec, **how: object) -> list[tuple[int, hf.Puzzle]]:
+    return [(made.index, made.puzzle) for made in hf.produce(count, spec, seed=1, **how)]
+
+
+def collect(made: list[hf.RatedPuzzle], stream: Iterator[hf.RatedPuzzle]) -> None:
+    """Take all there is, also where it ends with an error."""
+    for each in stream:
+        made.append(each)  # extend would lose what came before the error
+
+
+def walked(count: int, spec: hf.Spec, start: int = 0) -> list[tuple[int, hf.Puzzle]]:
+    """Do the same with a loop over single calls."""
+    found: list[tuple[int, hf.Puzzle]] = []
+    seen = set()
+    index = start
+    while len(found) < count:
+        made = list(production.Block(spec, 1, index, 1))
+        if made and made[0].puzzle.canonical() not in seen:
+            seen.add(made[0].puzzle.canonical())
+            found.append((index, made[0].puzzle))
+        index += 1
+    return found
+
+
+@pytest.mark.parametrize("start", [0, 77])
+@pytest.mark.parametrize("workers", [1, 2, 5, None])
+def test_the_same_with_any_number_of_threads(workers: int | None, start: int) -> None:
+    expected = walked(60, SMALL, start)
+    assert produced(60, SMALL, workers=workers, start=start) == expected
+    assert expected[-1][0] - start >= 60  # there are gaps, or this tests nothing
+
+
+def records(count: int, spec: hf.Spec, **how: object) -> str:
+    """What a file would hold: puzzles, solutions, ratings and all."""
+    return "".join(hf.dumps(made.record(), "jsonl") + "\n" for made in hf.produce(count, spec, seed=1, **how))
+
+
+EXECUTORS: dict[str, Callable[[], Executor]] = {
+    "threads": lambda: ThreadPoolExecutor(3),
+    "processes": lambda: ProcessPoolExecutor(2),
+    "spawned processes": lambda: ProcessPoolExecutor(2, multiprocessing.get_context("spawn")),
+}
+
+
+@pytest.mark.parametrize("make", EXECUTORS.values(), ids=EXECUTORS.keys())
+def test_the_same_records_from_any_executor(make: Callable[[], Executor]) -> None:
+    with make() as executor:
+        for workers in (1, 3):
+            assert records(400, SMALL, executor=executor, workers=workers) == records(400, SMALL, workers=1)
+
+
+class Backwards(Executor):
+    """Does the task that was submitted last first, and all of them when one is asked for."""
+
+    def __init__(self) -> None:
+        self.waiting: list[tuple[Future, object]] = []
+
+    def submit(self, fn, /, *args, **kwargs):  # type: ignore[no-untyped-def]
+        executor = self
+
+        class Lazy(Future):
+            def result(self, timeout: float | None = None) -> object:
+                while executor.waiting:
+                    future, task = executor.waiting.pop()
+                    future.set_result(task())
+                return super().result(timeout)
+
+        future = Lazy()
+        self.waiting.append((future, lambda: fn(*args, **kwargs)))
+        return future
+
+
+def test_the_same_in_whatever_order_blocks_come() -> None:
+    assert produced(200, SMALL, executor=Backwards(), workers=3) == produced(200, SMALL, workers=1)
+
+
+class Observed(ThreadPoolExecutor):
+    """Threads that keep all futures; what `change` makes of a task is done instead of it, by its number."""
+
+    def __init__(self, change: Callable[[int, Callable[[], Any]], Any] = lambda number, task: task()) -> None:
+        super().__init__(4)
+        self.futures: list[Future[Any]] = []
+        self.change = change
+
+    def submit(self, fn, /, *args, **kwargs):  # type: ignore[no-untyped-def]
+        number = len(self.futures)
+        future = super().submit(lambda: self.change(number, lambda: fn(*args, **kwargs)))
+        self.futures.append(future)
+        return future
+
+
+def test_blocks_in_flight_are_bounded_however_slow_the_first_is() -> None:
+    go_on = threading.Event()
+
+    def first_is_slow(number: int, task: Callable[[], Any]) -> Any:
+        assert number or go_on.wait(60)
+        return task()
+
+    with Observed(first_is_slow) as executor:
+        submitted: list[int] = []
+
+        def look() -> None:
+            submitted.append(len(executor.futures))
+            go_on.set()
+
+        later = threading.Timer(0.5, look)
+        later.start()
+        assert produced(300, SMALL, executor=executor, workers=4) == produced(300, SMALL, workers=1)
+        assert submitted == [production._AHEAD * 4]
+        assert len(executor.futures) > submitted[0]
+
+
+class Breakdown(Exception):
+    pass
+
+
+def test_an_error_of_a_task_comes_through() -> None:
+    def seventh_fails(number: int, task: Callable[[], Any]) -> Any:
+        if number == 7:
+            raise Breakdown
+        if number > 7:
+            time.sleep(0.2)  # some are under way, and some are not
+        return task()
+
+    made: list[hf.RatedPuzzle] = []
+    with Observed(seventh_fails) as executor:
+        with pytest.raises(Breakdown):
+            collect(made, hf.produce(10**6, EASY, seed=1, executor=executor, workers=8))
+        assert executor.futures[-1].cancelled()
+    assert [each.index for each in made] == list(range(7 * production._FIRST_BLOCK))
+
+
+def test_an_error_of_the_executor_comes_through() -> None:
+    executor = Observed()
+    stream = hf.produce(10**6, EASY, seed=1, executor=executor)
+    next(stream)
+    executor.shutdown()
+    with pytest.raises(RuntimeError, match="shutdown"):
+        collect([], stream)
+
+
+def test_closing_early_cancels_what_an_executor_has_not_begun() -> None:
+    never = threading.Event()
+
+    def later_ones_wait(number: int, task: Callable[[], Any]) -> Any:
+        assert number < 2 or never.wait(60)
+        return task()
+
+    for leave in ("close", "break"):
+        never.clear()
+        with Observed(later_ones_wait) as executor:
+            stream = hf.produce(10**6, EASY, seed=1, executor=executor, workers=8)
+            if leave == "close":
+                next(stream)
+                stream.close()
+            else:
+                for _ in stream:
+                    break
+                del stream
+            # Two were done, and there are four threads.
+            assert [future.cancelled() for future in executor.futures[6:]] == [True] * (8 * production._AHEAD - 6)
+            never.set()
+
+
+@pytest.fixture
+def ctrl_c() -> Iterator[Callable[[float], None]]:
+    """Return what presses Ctrl-C after so many seconds."""
+    if sys.platform == "win32":
+        pytest.skip("Windows cannot send Ctrl-C to one process")
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background starts with it ignored
+    main = threading.main_thread().ident
+    assert main is not None
+    timers: list[threading.Timer] = []
+
+    def press(seconds: float) -> None:
+        timers.append(threading.Timer(seconds, signal.pthread_kill, (main, signal.SIGINT)))
+        timers[-1].start()
+
+    yield press
+    for timer in timers:
+        timer.join()
+    signal.signal(signal.SIGINT, before)
+
+
+def test_ctrl_c_while_an_executor_works(ctrl_c: Callable[[float], None]) -> None:
+    never = threading.Event()
+
+    def later_ones_wait(number: int, task: Callable[[], Any]) -> Any:
+        assert number < 2 or never.wait(60)
+        return task()
+
+    with Observed(later_ones_wait) as executor:
+        ctrl_c(0.3)
+        began = time.perf_counter()
+        with pytest.raises(KeyboardInterrupt):
+            collect([], hf.produce(10**6, EASY, seed=1, executor=executor, workers=8))
+        assert time.perf_counter() - began < 10
+        assert executor.futures[-1].cancelled()
+        never.set()
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_ctrl_c_ends_workers_of_our_own(ctrl_c: Callable[[float], None], workers: int) -> None:
+    vast = hf.Spec(400, 400, difficulty="hard")
+    ctrl_c(0.5)
+    began = time.perf_counter()
+    with pytest.raises(KeyboardInterrupt):
+        collect([], hf.produce(10**6, vast, seed=1, workers=workers))
+    assert time.perf_counter() - began < 5
+    assert not [thread for thread in threading.enumerate() if thread.name.startswith("hashi-fast")]
+
+
+def test_ctrl_c_while_another_worker_has_the_last_piece(ctrl_c: Callable[[float], None]) -> None:
+    class Job:
+        def __init__(self) -> None:
+            self.stopped = threading.Event()
+
+        def stop(self) -> None:
+            self.stopped.set()
+
+    class Worker:
+        def __init__(self, job: Job) -> None:
+            self.job = job
+
+        def run(self) -> None:
+            if threading.current_thread() is not threading.main_thread():
+                assert self.job.stopped.wait(60)
+
+    job = Job()
+    ctrl_c(0.3)
+    began = time.perf_counter()
+    with pytest.raises(KeyboardInterrupt):
+        run_workers(job, Worker, 3)
+    assert job.stopped.is_set()
+    assert time.perf_counter() - began < 10
+
+
+def test_workers_may_come_and_go() -> None:
+    crew = [1, 1, 1, 4, 4, 4, 4, 2]  # while so many portions are out
+    in_flight: list[int] = []
+    indices: list[int] = []
+    with Observed() as executor:
+        how = {"executor": executor, "workers": lambda: crew[min(len(in_flight), len(crew) - 1)]}
+        for block, chosen, _ in portions(4000, EASY, seed=1, **how):
+            in_flight.append(len(executor.futures) - len(in_flight))
+            indices += [block.first + k for k in chosen.tolist()]
+    assert indices == [made.index for made in hf.produce(4000, EASY, seed=1, workers=1)]
+    assert in_flight[:5] == [2, 2, 2, 8, 8]
+    assert max(in_flight[11:]) <= 4
+
+
+def test_workers_are_counted_while_a_block_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(production, "_GLANCE", 0.01)
+    never = threading.Event()
+
+    def all_are_gone() -> int:
+        calls.append(1)
+        if len(calls) == 10:
+            raise Breakdown
+        return 2
+
+    calls: list[int] = []
+    with Observed(lambda number, task: never.wait(60)) as executor:
+        with pytest.raises(Breakdown):
+            next(portions(10, EASY, seed=1, executor=executor, workers=all_are_gone))
+        never.set()
+
+
+def test_blocks_for_many_workers_take_longer() -> None:
+    run = production._Run(10**6, EASY, 1, 0)
+    with Observed() as executor:
+        stream = run.portions(100, executor, production.SeenForms())
+        next(stream)
+        assert run.seconds == pytest.approx(0.5)
+        stream.close()
+    run = production._Run(10**6, EASY, 1, 0)
+    stream = run.portions(100, None, production.SeenForms())
+    next(stream)
+    assert run.seconds == production._BLOCK_SECONDS
+    stream.close()
+
+
+def test_another_version_of_the_generator_is_refused() -> None:
+    with pytest.raises(RuntimeError, match=r"a worker has version \d+ of .* expected 0, as here"):
+        production.make_block(EASY, 1, 0, 1, 0)
+
+
+@pytest.mark.parametrize(("first", "most"), [(1, 1), (3, 7), (1000, 1000)])
+def test_the_size_of_blocks_cannot_be_seen(first: int, most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    expected = produced(100, SMALL, workers=1)
+    monkeypatch.setattr(production, "_FIRST_BLOCK", first)
+    monkeypatch.setattr(production, "_MOST_BLOCK", most)
+    assert produced(100, SMALL, workers=1) == expected
+    assert produced(100, SMALL, workers=2) == expected
+
+
+def test_going_on_is_the_same_as_not_stopping() -> None:
+    whole = produced(150, SMALL)
+    parts: list[tuple[int, hf.Puzzle]] = []
+    for count in (60, 1, 89):
+        start = parts[-1][0] + 1 if parts else 0
+        # The forms of the puzzles so far, and not of what was made beyond them.
+        seen = production.SeenForms()
+        if parts:
+            seen.add_many(forms([puzzle for _, puzzle in parts]))
+        for portion in portions(count, SMALL, seed=1, start=start, seen=seen):
+            parts += [(made.index, made.puzzle) for made in map(portion.block.__getitem__, portion.chosen.tolist())]
+    assert parts == whole
+
+
+def forms(puzzles: list[hf.Puzzle]):  # type: ignore[no-untyped-def]
+    from hashi_fast.generation._form_set import forms_of
+
+    return forms_of(hf.PuzzleBatch.from_puzzles(puzzles).boards)
+
+
+@pytest.mark.parametrize("workers", [1, 3])
+def test_an_end_where_nothing_new_comes(workers: int) -> None:
+    tiny = hf.Spec(4, 4, islands=3, difficulty="easy")
+    made: list[hf.RatedPuzzle] = []
+    with pytest.raises(hf.TargetNotReached, match="brought nothing new") as caught:
+        collect(made, hf.produce(1000, tiny, seed=1, workers=workers))
+    assert len({each.puzzle.canonical() for each in made}) == len(made) > 0
+    assert f"up to index {made[-1].index + MOST_IN_VAIN}," in str(caught.value)
+
+
+@pytest.mark.parametrize("workers", [1, 3])
+def test_an_end_where_nothing_can_be_made(workers: int) -> None:
+    with pytest.raises(hf.TargetNotReached, match="up to index 19, brought nothing new") as caught:
+        next(hf.produce(1, hf.Spec(3, 3, islands=5), seed=1, workers=workers))
+    assert len(caught.value.closest.puzzle.islands) == 4
+
+
+def walked_to_the_end(spec: hf.Spec, seed: int, most: int) -> tuple[list[int], int]:
+    """Return the indices of new puzzles, and that of the last candidate, one call at a time."""
+    seen, new, vain, index = set(), [], 0, -1
+    while vain < most:
+        index += 1
+        vain += 1
+        block = Block(spec, seed, index, 1)
+        if (form := block[0].puzzle.canonical()) not in seen:
+            seen.add(form)
+            new.append(index)
+            vain = 0
+    return new, index
+
+
+@pytest.mark.parametrize("size", [1, 7, 640])
+def test_where_it_ends_does_not_depend_on_blocks(size: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    from hashi_fast.generation import production
+
+    monkeypatch.setattr(production, "_FIRST_BLOCK", size)
+    monkeypatch.setattr(production, "_MOST_BLOCK", size)
+    monkeypatch.setattr(production, "MOST_IN_VAIN", 150)
+    spec = hf.Spec(4, 4, islands=(4, 6))
+    new, last = walked_to_the_end(spec, 3, 150)
+    made: list[hf.RatedPuzzle] = []
+    with pytest.raises(hf.TargetNotReached, match=f"up to index {last},"):
+        collect(made, hf.produce(1000, spec, seed=3, workers=1))
+    assert [each.index for each in made] == new
+
+
+def test_closing_early_ends_what_is_under_way() -> None:
+    large = hf.Spec(60, 60, difficulty="hard")
+    began = time.perf_counter()
+    for workers in (1, 2):
+        stream = hf.produce(10**6, large, seed=1, workers=workers)
+        assert [made.index for made in islice(stream, 2)]
+        stream.close()
+    with ThreadPoolExecutor(2) as executor:
+        stream = hf.produce(10**6, EASY, seed=1, executor=executor)
+        next(stream)
+        stream.close()
+    assert time.perf_counter() - began < 20
+
+
+def test_little_is_made_beyond_what_is_asked_for() -> None:
+    run = production._Run(10, EASY, 1, 0)
+    assert sum(len(portion.chosen) for portion in run.portions(2, None, production.SeenForms())) == 10
+    assert run.next < 40
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"count": -1}, "count is -1"),
+        ({"count": 1.5}, "count is a whole number"),
+        ({"count": -(10**5000)}, "count is a whole number of 16610 bits"),
+        ({"seed": 10**5000}, "seed is a whole number of 16610 bits"),
+        ({"spec": "7x7"}, "expected a Spec"),
+        ({"seed": -1}, "seed is -1"),
+        ({"start": 2**64}, "start is"),
+        ({"workers": 0}, "workers is a whole number from 1"),
+        ({"executor": 7}, "executor"),
+    ],
+)
+def test_bad_arguments_are_refused_at_once(changes: dict[str, object], message: str) -> None:
+    arguments = {"count": 1, "spec": EASY, "seed": 1} | changes
+    with pytest.raises((TypeError, ValueError), match=message):
+        hf.produce(arguments.pop("count"), arguments.pop("spec"), **arguments)
+
+
+def test_none_and_the_last_index() -> None:
+    assert list(hf.produce(0, EASY, seed=1)) == []
+    last = 2**64 - 1
+    made: list[hf.RatedPuzzle] = []
+    with pytest.raises(hf.TargetNotReached, match="is the last"):
+        collect(made, hf.produce(10, EASY, seed=1, start=last - 2))
+    assert [each.index for each in made] == [last - 2, last - 1, last]

@@ -1,0 +1,102 @@
+"""The random numbers of the generator: published vectors, and a plain model of what is our own."""
+from collections import Counter
+
+import pytest
+
+from hashi_fast._testing import Stream, split_numbers
+
+M64 = 2**64 - 1
+
+
+def test_splitmix_matches_its_published_vector() -> None:
+    assert split_numbers(1234567, 5) == [
+        6457827717110365317, 3203168211198807973, 9817491932198370423, 4593380528125082431, 16408922859458223821,
+    ]
+
+
+def test_xoshiro_matches_its_published_vector() -> None:
+    stream = Stream.of_state(1, 2, 3, 4)
+    assert [stream.next() for _ in range(10)] == [
+        11520, 0, 1509978240, 1215971899390074240, 1216172134540287360, 607988272756665600, 16172922978634559625,
+        8476171486693032832, 10595114339597558777, 2904607092377533576,
+    ]
+
+
+def mix(x: int) -> int:
+    x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9 & M64
+    x = (x ^ x >> 27) * 0x94D049BB133111EB & M64
+    return x ^ x >> 31
+
+
+class Model:
+    """The stream of (seed, index) once more, for reading."""
+
+    def __init__(self, seed: int, index: int) -> None:
+        self.state = split_numbers(mix(mix(seed) + index & M64), 4)
+
+    def next(self) -> int:
+        s = self.state
+        result = rotate(s[1] * 5 & M64, 7) * 9 & M64
+        shifted = s[1] << 17 & M64
+        s[2] ^= s[0]
+        s[3] ^= s[1]
+        s[1] ^= s[2]
+        s[0] ^= s[3]
+        s[2] ^= shifted
+        s[3] = rotate(s[3], 45)
+        return result
+
+    def below(self, n: int) -> int:
+        while True:
+            wide = (self.next() >> 32) * n
+            # Of the 2**32 draws, those that leave each result equally many are kept.
+            if wide % 2**32 >= 2**32 % n:
+                return wide >> 32
+
+
+def rotate(x: int, k: int) -> int:
+    return (x << k | x >> 64 - k) & M64
+
+
+@pytest.mark.parametrize(("seed", "index"), [(0, 0), (0, 1), (1, 0), (42, 10**12), (M64, M64)])
+def test_streams_match_the_model(seed: int, index: int) -> None:
+    stream, model = Stream(seed, index), Model(seed, index)
+    for n in [1, 2, 3, 7, 10, 1000, 2**31, 2**31 + 1, 3 * 2**30, 2**32 - 1] * 20:
+        assert stream.next() == model.next()
+        assert stream.below(n) == model.below(n)
+        assert stream.chance(n & 0xFFFF) == (model.next() >> 48 < n & 0xFFFF)
+
+
+def test_golden_draws() -> None:
+    """For ever: whoever has to change these numbers changes every puzzle that was ever made from a seed."""
+    stream = Stream(2026, 7)
+    assert [stream.next() for _ in range(3)] == GOLDEN_NUMBERS
+    assert [stream.below(n) for n in (2, 6, 52, 1000, 10**6, 10**9, 2**31 + 1)] == GOLDEN_DRAWS
+    assert "".join("01"[stream.chance(2**15)] for _ in range(32)) == GOLDEN_CHANCES
+
+
+def test_draws_are_uniform() -> None:
+    stream = Stream(5)
+    for n in (2, 3, 7):
+        counts = Counter(stream.below(n) for _ in range(7000))
+        assert sorted(counts) == list(range(n))
+        assert all(abs(count - 7000 / n) < 5 * (7000 / n) ** 0.5 for count in counts.values())
+    assert all(not stream.chance(0) and stream.chance(65536) for _ in range(100))
+
+
+def test_streams_differ() -> None:
+    firsts = {Stream(seed, index).next() for seed in range(100) for index in range(100)}
+    assert len(firsts) == 10_000
+
+
+def test_what_is_no_seed() -> None:
+    for bad in (-1, 2**64):
+        with pytest.raises(OverflowError):
+            Stream(bad)
+    with pytest.raises(ValueError, match="at least 1"):
+        Stream(0).below(0)
+
+
+GOLDEN_NUMBERS = [8295012956616120617, 7031253160135115967, 15451984552003292507]
+GOLDEN_DRAWS = [1, 1, 8, 397, 478641, 697803503, 389178197]
+GOLDEN_CHANCES = "10000010000000010101100010100001"
