@@ -107,7 +107,7 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
     parser.add_argument("--quick", action="store_true", help="a few boards of every set, one round")
     parser.add_argument("--json", metavar="FILE", type=Path, help="write all figures")
     parser.add_argument("--plot", metavar="FILE", type=Path, default=Path("compare.png"), help="(default compare.png)")
-    parser.add_argument("--markdown", action="store_true", help="print the tables for the README as well")
+    parser.add_argument("--markdown", action="store_true", help="print the tables for docs/speed.md as well")
     options = parser.parse_args(arguments)
     if options.rounds < 1 or options.time_limit <= 0 or options.budget <= 0:
         parser.error("rounds, limit and budget are positive")

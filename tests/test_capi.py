@@ -1,11 +1,13 @@
 """An extension module outside the package that cimports hashi_fast.capi from where it is installed."""
 import importlib.util
 import random
+import re
 import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType
 
+import paths
 import pytest
 from boards import random_puzzle, solvable_puzzle
 
@@ -45,27 +47,36 @@ SETUP = """
 from Cython.Build import cythonize
 from setuptools import Extension, setup
 # The path is where Python finds the package; Cython looks there by itself, but not behind an editable install.
-setup(name="consumer", ext_modules=cythonize([Extension("consumer", ["consumer.pyx"])], include_path=[{path!r}]))
+setup(name="consumer", ext_modules=cythonize([Extension({name!r}, [{name!r} + ".pyx"])], include_path=[{path!r}]))
 """
 FOUND, NONE, NODE_LIMIT, TIME_LIMIT, BAD_BOARD = range(5)
 
 
-@pytest.fixture(scope="module")
-def consumer(tmp_path_factory: pytest.TempPathFactory) -> ModuleType:
-    folder: Path = tmp_path_factory.mktemp("consumer")
-    (folder / "consumer.pyx").write_text(CONSUMER)
-    (folder / "setup.py").write_text(SETUP.format(path=str(Path(hf.__file__).parent.parent)))
-    built = subprocess.run(
+def built(name: str, source: str, folder: Path) -> ModuleType:
+    """Return the extension module of this source, as somebody outside the package would build it."""
+    (folder / f"{name}.pyx").write_text(source)
+    (folder / "setup.py").write_text(SETUP.format(name=name, path=str(Path(hf.__file__).parent.parent)))
+    build = subprocess.run(
         [sys.executable, "setup.py", "build_ext", "--inplace"], cwd=folder, capture_output=True, text=True, check=False
     )
-    assert built.returncode == 0, built.stdout + built.stderr
+    assert build.returncode == 0, build.stdout + build.stderr
     (library,) = [path for path in folder.iterdir() if path.suffix in (".so", ".pyd")]
-    spec = importlib.util.spec_from_file_location("consumer", library)
+    spec = importlib.util.spec_from_file_location(name, library)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
+
+
+@pytest.fixture(scope="module")
+def consumer(tmp_path_factory: pytest.TempPathFactory) -> ModuleType:
+    return built("consumer", CONSUMER, tmp_path_factory.mktemp("consumer"))
+
+
+def test_the_example_in_the_documentation(tmp_path: Path) -> None:
+    (example,) = re.findall(r"```cython\n(.*?)```", (paths.ROOT / "docs" / "embedding.md").read_text(), re.DOTALL)
+    assert built("example", example, tmp_path).two_islands() == 1
 
 
 def test_agrees_with_python(consumer: ModuleType) -> None:

@@ -1,14 +1,16 @@
-"""The examples in the README and in docstrings, run."""
+"""The examples in the README, in the manual and in docstrings, run."""
 import doctest
 import pkgutil
 from importlib import import_module
+from pathlib import Path
 
 import paths
 import pytest
 
 import hashi_fast
 
-README = paths.ROOT / "README.md"
+MANUAL = [paths.ROOT / "README.md", *sorted(paths.ROOT.glob("docs/**/*.md"))]
+PAGES = [page for page in MANUAL if ">>>" in page.read_text()]
 MODULES = sorted(
     module.name
     for module in pkgutil.walk_packages(hashi_fast.__path__, "hashi_fast.")
@@ -16,9 +18,10 @@ MODULES = sorted(
 )
 
 
-def test_readme() -> None:
-    failed, tried = doctest.testfile(str(README), module_relative=False)
-    assert tried > 5
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(paths.ROOT).as_posix())
+def test_pages(page: Path) -> None:
+    failed, tried = doctest.testfile(str(page), module_relative=False)
+    assert tried > 2
     assert failed == 0
 
 

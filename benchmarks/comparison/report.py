@@ -1,4 +1,4 @@
-"""The figures as text, as Markdown for the README, and as JSON."""
+"""The figures as text, as Markdown for docs/speed.md, and as JSON."""
 from __future__ import annotations
 
 import math

@@ -9,7 +9,7 @@ Weights say how long people look for a step, compared with 10 for a full island,
 ratios count, and the score takes a logarithm, so that rough values do. What moves them: how many places have to be kept
 in mind (one island, its neighbours, a group, a whole side of the board); whether the thing is printed or has to be
 worked out; whether it can be seen or has to be tried. They were set from these reasons and then compared with one known
-scale (Simon Tatham's three levels; see ARCHITECTURE.md), not fitted to any.
+scale (Simon Tatham's three levels; see docs/decisions/rating.md), not fitted to any.
 """
 from __future__ import annotations
 

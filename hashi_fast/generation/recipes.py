@@ -1,8 +1,8 @@
 """How puzzles of each level are made: from a Spec to the numbers of a Plan, all of them whole.
 
 Everything here is policy: what suits a level where the Spec does not say, and what makes the kernels arrive there with
-the least work. The figures behind the table are in ARCHITECTURE.md. Changing any of it changes the puzzles, and with
-them `GENERATOR_VERSION`.
+the least work. The figures behind the table are in docs/decisions/generation.md. Changing any of it changes the
+puzzles, and with them `GENERATOR_VERSION`.
 """
 from __future__ import annotations
 

@@ -6,7 +6,8 @@
 
 The second and the third share nothing with the search kernels but the topology: they are second opinions, and show
 how to put the rules to solvers of those kinds. They go back to the project's seeds, notes on solvers of Hashi that are
-named by their numbers; ARCHITECTURE.md says what changed. A module is imported when its engine is first asked for.
+named by their numbers; docs/decisions/engines.md says what changed. A module is imported when its engine is first asked
+for.
 """
 from __future__ import annotations
 
