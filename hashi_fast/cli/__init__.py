@@ -14,16 +14,16 @@ from typing import NamedTuple, NoReturn
 
 from hashi_fast._version import __version__
 
-DESCRIPTION = "Solve, count, check, make and play Hashi (Hashiwokakero, Bridges) puzzles."
+DESCRIPTION = "Solve, count, rate, explain, generate and print Hashi (Hashiwokakero, Bridges) puzzles."
 EPILOG = """\
-Puzzles are read from files (.gz too) or standard input, in any format; 'hashi-fast COMMAND --help' says more.
+Commands read puzzles from files (also .gz) or standard input, in any format. 'hashi-fast COMMAND --help' says more.
 
 exit codes, the first that applies:
   130  interrupted with Ctrl-C
-  141  whoever read the output has gone (broken pipe)
-    2  bad usage, or input that is no puzzle; the good puzzles around it are done
-    3  a budget (--time-limit, --node-limit) ran out on some puzzle
-    1  a negative answer to some puzzle: no solution, not unique, not a solution
+  141  the reader of the output has gone (broken pipe)
+    2  bad usage, or input that is not a puzzle; all other puzzles are done
+    3  a budget (--time-limit, --node-limit) ran out for some puzzle
+    1  a negative answer for some puzzle: no solution, not unique, not a solution
     0  done
 """
 
@@ -43,16 +43,16 @@ class Command(NamedTuple):
 COMMANDS = (
     Command("solve", "find a solution of each puzzle, or prove that there is none", "solve"),
     Command("count", "count the solutions of each puzzle", "count"),
-    Command("check", "check solutions, or that puzzles have exactly one", "check"),
-    Command("rate", "say how hard puzzles are for people", "rate"),
-    Command("hint", "say what to do next, from the bridges that are there", "hint"),
-    Command("explain", "tell the whole way to the solution, step by step", "explain"),
-    Command("diagnose", "say why puzzles have no solution, or several", "diagnose"),
+    Command("check", "check solutions, or that each puzzle has exactly one", "check"),
+    Command("rate", "rate how hard puzzles are for people", "rate"),
+    Command("hint", "give the next step from the bridges already placed", "hint"),
+    Command("explain", "explain the whole way to the solution, step by step", "explain"),
+    Command("diagnose", "explain why puzzles have no solution, or several", "diagnose"),
     Command("convert", "write puzzles in another format", "convert"),
     Command("pack", "sort puzzles by difficulty into one file", "pack"),
     Command("book", "make a printable book of puzzles (PDF)", "book"),
     Command("show", "draw puzzles as text or as SVG", "show"),
-    Command("repair", "change puzzles with several solutions until they have one", "repair"),
+    Command("repair", "change puzzles with several solutions until they have exactly one", "repair"),
     Command("generate", "make unique, rated puzzles of one kind", "generate"),
     Command("demo", "solve and draw a few built-in puzzles", "demo"),
 )

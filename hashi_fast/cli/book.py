@@ -19,27 +19,27 @@ def configure(parser: argparse.ArgumentParser) -> None:
         parser, 'write one line of JSON: {"pages", "puzzles", "chapters", "outsized": their numbers}', product="book"
     )
     most = f"up to {MOST_LETTERS} characters"
-    parser.add_argument("--title", default="Hashi", metavar="TEXT", help=f"the title (Hashi), {most}")
-    parser.add_argument("--subtitle", default="", metavar="TEXT", help=f"what stands below it, {most}")
-    parser.add_argument("--author", default="", metavar="TEXT", help=f"who made the book, {most}")
+    parser.add_argument("--title", default="Hashi", metavar="TEXT", help=f"the title, {most} (Hashi)")
+    parser.add_argument("--subtitle", default="", metavar="TEXT", help=f"the line below the title, {most}")
+    parser.add_argument("--author", default="", metavar="TEXT", help=f"the author, {most}")
     parser.add_argument(
-        "--font", metavar="FILE", help="a TrueType font (.ttf) for these, where they have other than western letters"
+        "--font", metavar="FILE", help="a TrueType font (.ttf) for title, subtitle and author in non-Western letters"
     )
     parser.add_argument(
-        "--paper", default="a4", metavar="SIZE", help=f"{', '.join(PAPERS)}, or millimetres such as 152x229 (a4)"
+        "--paper", default="a4", metavar="SIZE", help=f"{', '.join(PAPERS)}, or millimetres: 152x229 (a4)"
     )
     parser.add_argument(
-        "--per-page", type=_per_page, metavar="N", help="at most N puzzles a page; auto: as is comfortable (auto)"
+        "--per-page", type=_per_page, metavar="N", help="at most N puzzles per page (auto: as is comfortable)"
     )
     parser.add_argument("--answers", choices=("end", "none"), default="end", metavar="WHERE", help="end or none (end)")
     parser.add_argument(
         "--sort", choices=("level", "as-is"), default="level", metavar="HOW", help="level or as-is (level)"
     )
-    parser.add_argument("--allow-ambiguous", action="store_true", help="take puzzles with several solutions, too")
+    parser.add_argument("--allow-ambiguous", action="store_true", help="accept puzzles with several solutions")
     parser.epilog = (
-        "Each level is a chapter, by score and then by the number of islands; puzzles without a rating are rated.\n"
-        "Large boards have pages of their own, and those that could not be read on the paper have larger pages. The\n"
-        'same puzzles and options make the same file. Needs: pip install "hashi-fast[book]"'
+        "Each level is a chapter, sorted by score, then by number of islands. Puzzles without a rating are rated.\n"
+        "Large boards get a page of their own, and boards that would be too small to read get a larger page. The same\n"
+        'puzzles and options make the same file. Needs: pip install "hashi-fast[book]"'
     )
 
 
@@ -49,7 +49,7 @@ def run(arguments: argparse.Namespace) -> int:
     with Console(arguments, at_end=True) as console:
         records = list(console.records())
         if not records:
-            raise Failure("no puzzles, no book")
+            raise Failure("no puzzles, so no book")
         console.begin_work()
         try:
             book = make_book(
@@ -67,7 +67,7 @@ def run(arguments: argparse.Namespace) -> int:
                 on_progress=console.advance_work,
             )
         except NotUnique as error:
-            raise Failure(f"{error.problem}; --allow-ambiguous takes those with several") from None
+            raise Failure(f"{error.problem}; --allow-ambiguous accepts those with several") from None
         except (ImportError, ValueError) as error:
             raise Failure(str(error)) from None
         _summarise(console, arguments, book)
@@ -82,7 +82,7 @@ def _summarise(console: Console, arguments: argparse.Namespace, book: Book) -> N
     console.write(f"{arguments.product}: {book.pages:,} pages; {chapters}")
     if book.outsized:
         numbers = ", ".join(map(str, book.outsized))
-        console.note(f"too large to be read on {arguments.paper}, so on larger pages: {numbers}")
+        console.note(f"too large to be read on {arguments.paper}, so printed on larger pages: {numbers}")
 
 
 def _per_page(text: str) -> int | None:

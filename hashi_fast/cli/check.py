@@ -29,12 +29,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
     options.add_input_options(parser)
     options.add_output_options(parser, 'write JSON Lines: {"id", "status", "violations", "witnesses", "differing"}')
     options.add_drawing_options(parser)
-    parser.add_argument("--unique", action="store_true", help="prove uniqueness also where a solution is given")
+    parser.add_argument("--unique", action="store_true", help="prove uniqueness even if the file has a solution")
     options.add_search_options(parser)
     parser.epilog = (
-        "A solution that comes with a puzzle is checked by the rules; where there is none, the puzzle must have\n"
-        "exactly one. The status is correct, wrong, unique, multiple, none or unknown. Bridges in which two solutions\n"
-        "differ are marked, * where they stand and x where only the other solution has any."
+        "A solution in the file is checked against the rules. A puzzle without one is checked for having exactly one.\n"
+        "The status is correct, wrong, unique, multiple, none or unknown. Where two solutions differ, * marks a\n"
+        "bridge and x marks its absence."
     )
 
 

@@ -56,7 +56,7 @@ class Cluster:
         except (Failure, MemoryError, TargetNotReached):
             raise
         except Exception as error:
-            raise Failure(f"{self._explained(error)}; what has been written stays") from None
+            raise Failure(f"{self._explained(error)}; what has been written is kept") from None
 
     def slots(self) -> int:
         """Return how many blocks can be made at a time.
@@ -72,7 +72,7 @@ class Cluster:
             self._next_look = now + _LOOK
             if self._deserted != (self._threads == 0):
                 self._deserted = not self._deserted
-                waits = f"no workers on {self._name}: waiting for some, until Ctrl-C"
+                waits = f"no workers on {self._name}: waiting for some; Ctrl-C ends the run"
                 self._say(waits if self._deserted else f"{self._name} has workers again")
         return self._workers or max(1, self._threads)
 
@@ -84,7 +84,7 @@ class Cluster:
         answers = self._client.run(pkgutil.resolve_name, _VERSION, workers=asked, on_error="return")
         for address, answer in answers.items():
             if isinstance(answer, ImportError | AttributeError):
-                raise Failure(f"the Dask worker at {address} has no hashi-fast, or not this version of it: {answer}")
+                raise Failure(f"the Dask worker at {address} has no hashi-fast, or another version of it: {answer}")
             if isinstance(answer, Exception):
                 continue  # it has gone, or will be asked again
             if answer != GENERATOR_VERSION:
@@ -94,7 +94,7 @@ class Cluster:
 
     def _explained(self, error: Exception) -> str:
         if self._client.status != "running":
-            return f"{self._name} has gone, or cannot be reached any more"
+            return f"{self._name} has gone or cannot be reached"
         if type(error).__name__ == "KilledWorker":
             return f"too many workers died on {self._name}: {error}"
         return f"a worker on {self._name} failed: {type(error).__name__}: {error}"

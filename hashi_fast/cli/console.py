@@ -119,7 +119,7 @@ class Console:
             with source:
                 self._source = source
                 if path == STANDARD_INPUT and _is_terminal(sys.stdin):
-                    self.note("reading puzzles from the terminal, up to the end of input (Ctrl-D)")
+                    self.note("reading puzzles from the terminal until the end of input (Ctrl-D)")
                 yield source
                 if self._progress.is_visible:
                     self._show_progress()

@@ -18,9 +18,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--to", choices=writable, metavar="FORMAT", help=f"what to write: {', '.join(writable)}")
     options.add_encoding_option(parser, "for --to dimacs")
     parser.epilog = (
-        "Solutions are written where the format has a place for them. In formats that take several lines a puzzle, a\n"
-        f"file holds one; with {NUMBER} in its name, as in --output 'board_{NUMBER}.txt', every puzzle gets its own.\n"
-        "Only grids may follow each other on standard output, with an empty line between them, to be looked at."
+        "Solutions are written if the format can hold them. A format that takes several lines per puzzle holds one\n"
+        f"puzzle per file; {NUMBER} in the name, as in --output 'board_{NUMBER}.txt', numbers the files. Only grids\n"
+        "may follow one another on standard output, separated by empty lines."
     )
 
 

@@ -26,9 +26,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     options.add_drawing_options(parser)
     options.add_budget_options(parser)
     parser.epilog = (
-        "Without a solution: numbers and rules that leave none, none of which can be left out, and the board with\n"
-        "only those numbers. With several: two that differ in few places, which are marked, * where bridges stand\n"
-        "and x where there are none. Rows and columns in sentences count from 1, those in JSON from 0."
+        "Without a solution: a minimal set of conflicting numbers and rules, and the board with only those numbers.\n"
+        "With several: two solutions that differ in few places; * marks a bridge there and x marks its absence.\n"
+        "Rows and columns count from 1 in sentences and from 0 in JSON."
     )
 
 

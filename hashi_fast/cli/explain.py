@@ -21,9 +21,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     options.add_drawing_options(parser)
     options.add_budget_options(parser)
     parser.epilog = (
-        "A round has all steps of the easiest technique that helps at that moment. Where there is no solution, or\n"
-        "several, it tells why, as hashi-fast diagnose does. Rows and columns in sentences count from 1, those in\n"
-        "JSON from 0."
+        "A round has all steps of the easiest technique that helps at that moment. If there is no solution, or\n"
+        "several, the text says why, as hashi-fast diagnose does. Rows and columns count from 1 in sentences and\n"
+        "from 0 in JSON."
     )
 
 

@@ -43,11 +43,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
     kind.add_argument("--size", type=_size, required=True, metavar="WxH", help="columns and rows, as in 10x10")
     kind.add_argument("--difficulty", choices=DIFFICULTIES, metavar="LEVEL", help=", ".join(DIFFICULTIES))
     kind.add_argument("--islands", type=_range(int), metavar="N|LOW-HIGH", help="how many islands")
-    kind.add_argument("--density", type=_range(float), metavar="SHARE|LOW-HIGH", help="islands a cell")
-    kind.add_argument("--doubles", type=_range(float), metavar="SHARE|LOW-HIGH", help="share of two bridges or more")
-    kind.add_argument("--cycles", type=_range(int), metavar="N|LOW-HIGH", help="independent cycles of the solution")
-    kind.add_argument("--no-loops", action="store_true", help="puzzles whose rules forbid loops")
-    kind.add_argument("--max-bridges", type=options.whole_number(1), default=2, metavar="N", help="most a pair, 1 to 4")
+    kind.add_argument("--density", type=_range(float), metavar="SHARE|LOW-HIGH", help="islands per cell")
+    doubles_help = "share of the pairs with bridges that have two or more"
+    kind.add_argument("--doubles", type=_range(float), metavar="SHARE|LOW-HIGH", help=doubles_help)
+    kind.add_argument("--cycles", type=_range(int), metavar="N|LOW-HIGH", help="independent cycles in the solution")
+    kind.add_argument("--no-loops", action="store_true", help="forbid loops")
+    bridges_help = "most bridges per pair, 1 to 4 (2)"
+    kind.add_argument("--max-bridges", type=options.whole_number(1), default=2, metavar="N", help=bridges_help)
     kind.add_argument("--strategy", choices=STRATEGIES, default="grow", metavar="HOW", help="grow or tree (grow)")
     kind.add_argument(
         "--symmetry", choices=SYMMETRIES, metavar="HOW",
@@ -56,36 +58,37 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     kind.add_argument(
         "--require", action="append", default=[], metavar="NAME",
-        help=f"a technique that it must take; may be given again: {', '.join(NAMES)}",
+        help=f"a technique that it must take; may be repeated: {', '.join(NAMES)}",
     )  # fmt: skip
-    kind.add_argument("--exclude", action="append", default=[], metavar="NAME", help="one that it must not take")
+    exclude_help = "a technique that it must not take; may be repeated"
+    kind.add_argument("--exclude", action="append", default=[], metavar="NAME", help=exclude_help)
     kind.add_argument("--unknown-clues", type=float, default=0.0, metavar="SHARE", help="share of clues to hide")
-    which = parser.add_argument_group("which, and by whom")
+    which = parser.add_argument_group("which ones, and who makes them")
     which.add_argument(
         "--seed", type=options.stream, required=True, metavar="N", help="the same seed gives the same puzzles"
     )
     which.add_argument("--start", type=options.stream, default=0, metavar="I", help="the index of the first candidate")
-    workers_help = "threads, one a processor; with --dask, tasks at a time"
+    workers_help = "threads (one per processor); with --dask, tasks at a time"
     which.add_argument("--workers", type=options.whole_number(1), metavar="N", help=workers_help)
     which.add_argument("--dask", metavar="ADDRESS", help=f"a Dask scheduler, as in tcp://host:8786, or {LOCAL!r}")
     output = parser.add_argument_group("output")
     output.add_argument(
         "-o", "--out", "--output", dest="output", metavar="FILE",
-        help="write to this new file, JSON Lines as it goes; nothing is overwritten",
+        help="write to this new file, JSON Lines as they are made; nothing is overwritten",
     )  # fmt: skip
-    output.add_argument("--resume", action="store_true", help="go on with the file where the same command was stopped")
+    output.add_argument("--resume", action="store_true", help="continue the file of the same command")
     writable = [name for name in formats.names() if formats.get(name).writes]
     output.add_argument(
         "--format", choices=writable, default="jsonl", metavar="FORMAT", help=f"what to write: {', '.join(writable)}"
     )
-    options.add_manner_options(output, "write the summary, on standard error, as JSON")
+    options.add_manner_options(output, "write the summary on standard error as JSON")
     parser.epilog = (
-        "Candidates are tried in the order of their index; those that cannot be made, or are an earlier one turned or\n"
-        "mirrored, are left out. The same options give the same bytes, whoever makes them and however often they\n"
-        f"were stopped. In formats that take several lines a puzzle, a file holds one; with {NUMBER} in its name,\n"
-        f"as in --out 'board_{NUMBER}.txt', every puzzle gets its own. Grids on standard output have an empty line\n"
-        "between them. A run that gives up, since 1,000 candidates in a row brought nothing new or 20 could not be\n"
-        "made, keeps what it has, with exit code 3."
+        "Candidates are tried in the order of their index. Those that cannot be made, and those that equal an earlier\n"
+        "one turned or mirrored, are left out. The same options give the same bytes, no matter who makes them and how\n"
+        "often the run was stopped. A format that takes several lines per puzzle holds one puzzle per file;\n"
+        f"{NUMBER} in the name, as in --out 'board_{NUMBER}.txt', numbers the files. Grids on standard output are\n"
+        "separated by empty lines. A run gives up when 1,000 candidates in a row bring nothing new or 20 cannot be\n"
+        "made. It then keeps what it has and exits with code 3."
     )
 
 
@@ -96,7 +99,7 @@ def run(arguments: argparse.Namespace) -> int:
     one_file = path is not None and NUMBER not in path and not path.endswith(".gz") and not is_stream(path)
     grows = one_file and arguments.format in _LINES
     if arguments.resume and not grows:
-        kind = "one file, neither compressed nor a pipe or a device: only that shows how far it is"
+        kind = "one file that is neither compressed nor a pipe or a device"
         raise Failure(f"--resume needs --out FILE and --format jsonl, {kind}")
     _check_format(arguments, spec)
     summary = Summary()
@@ -131,7 +134,7 @@ def _generate(
 ) -> int:
     before = len(summary)
     if before > arguments.count:
-        raise Failure(f"the file has {before:,} records already; expected at most {arguments.count:,}, as COUNT says")
+        raise Failure(f"the file has {before:,} records already; expected at most {arguments.count:,} (COUNT)")
     if before == arguments.count:
         return 0  # without a cluster, which takes seconds to start
     how = {"seed": arguments.seed, "start": arguments.start, **going_on}

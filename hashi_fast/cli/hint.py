@@ -34,12 +34,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="1 says where to look, 2 also why, 3 also what to place (3)",
     )
-    parser.add_argument("--unsolved", action="store_true", help="begin without the bridges that come with the puzzles")
+    parser.add_argument("--unsolved", action="store_true", help="ignore the bridges in the file")
     options.add_budget_options(parser)
     parser.epilog = (
-        "The solution that comes with a puzzle, whole or in part, is the player's position. Where no solution has its\n"
-        "bridges, the hint names some that cannot be together. A * in a drawing is what to place or to take away.\n"
-        "Rows and columns in sentences count from 1, those in JSON from 0."
+        "The solution in the file, complete or not, is the player's position. If no solution contains its bridges,\n"
+        "the hint names a minimal set of conflicting bridges. A * in a drawing marks what to place or to take away.\n"
+        "Rows and columns count from 1 in sentences and from 0 in JSON."
     )
 
 

@@ -13,7 +13,7 @@ from hashi_fast.search.engines import EncodingName, EngineName, get_engine
 def add_input_options(parser: argparse.ArgumentParser) -> None:
     """Add the files to read, and how."""
     group = parser.add_argument_group("input")
-    group.add_argument("files", nargs="*", metavar="FILE", help="files of puzzles; none, or -, is standard input")
+    group.add_argument("files", nargs="*", metavar="FILE", help="files of puzzles; none, or -: standard input")
     readable = [name for name in formats.names() if formats.get(name).reads]
     group.add_argument(
         "--from",
@@ -21,7 +21,7 @@ def add_input_options(parser: argparse.ArgumentParser) -> None:
         dest="format",
         choices=readable,
         metavar="FORMAT",
-        help=f"the format, where it is not to be detected: {', '.join(readable)}",
+        help=f"the format of the input, instead of detecting it: {', '.join(readable)}",
     )
     group.add_argument("--strict", action="store_true", help="stop at the first puzzle that cannot be read")
 
@@ -33,12 +33,12 @@ def add_output_options(parser: argparse.ArgumentParser, json_help: str, *, produ
     """
     group = parser.add_argument_group("output")
     if product is None:
-        group.add_argument("-o", "--output", metavar="FILE", help="write to this file, which is whole or not there")
+        group.add_argument("-o", "--output", metavar="FILE", help="write to this file, which appears when complete")
     else:
         parser.set_defaults(output=None)
         group.add_argument(
             "-o", "--out", "--output", dest="product", required=True, metavar="FILE",
-            help=f"the {product} to make, which is whole or not there",
+            help=f"the {product} to make, which appears when complete",
         )  # fmt: skip
     add_manner_options(group, json_help)
 
@@ -52,21 +52,21 @@ def add_manner_options(group: argparse._ArgumentGroup, json_help: str) -> None:
         choices=("auto", "always", "never"),
         default="auto",
         metavar="WHEN",
-        help="auto (on a terminal, unless NO_COLOR is set), always or never",
+        help="colours: auto (on a terminal unless NO_COLOR is set), always or never (auto)",
     )
-    group.add_argument("-q", "--quiet", action="store_true", help="no progress bar and no notes")
+    group.add_argument("-q", "--quiet", action="store_true", help="show no progress bar and no notes")
 
 
 def add_drawing_options(parser: argparse.ArgumentParser) -> None:
     """Add how boards are drawn as text."""
-    parser.add_argument("--ascii", action="store_true", help="draw in ASCII, not in Unicode")
+    parser.add_argument("--ascii", action="store_true", help="draw in ASCII instead of Unicode")
 
 
 def add_budget_options(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
     """Add what limits a search, and return the group, to which more may be added."""
     group = parser.add_argument_group("search")
-    group.add_argument("--time-limit", type=_seconds, metavar="SECONDS", help="for each puzzle")
-    group.add_argument("--node-limit", type=whole_number(0), metavar="N", help="search nodes for each puzzle")
+    group.add_argument("--time-limit", type=_seconds, metavar="SECONDS", help="the time for each puzzle")
+    group.add_argument("--node-limit", type=whole_number(0), metavar="N", help="the search nodes for each puzzle")
     return group
 
 
@@ -78,14 +78,14 @@ def add_search_options(parser: argparse.ArgumentParser) -> None:
         choices=("auto", "dfs", "learn"),
         default="auto",
         metavar="HOW",
-        help="auto, dfs (depth first) or learn (from conflicts); the answers are the same",
+        help="auto, dfs (depth first) or learn (from conflicts); all give the same answers (auto)",
     )
     group.add_argument(
         "--engine",
         choices=get_args(EngineName),
         default="native",
         metavar="ENGINE",
-        help="native, or for a second opinion sat or ilp, which are extras to install; the answers are the same",
+        help="native, or for a second opinion sat or ilp, which are extras to install (native)",
     )
     add_encoding_option(group, "for --engine sat")
 
@@ -104,7 +104,7 @@ def add_thread_option(parser: argparse.ArgumentParser) -> None:
         type=whole_number(0),
         default=1,
         metavar="N",
-        help="work on N puzzles at a time (0: one a processor)",
+        help="work on N puzzles at a time (1); 0: one per processor",
     )
 
 

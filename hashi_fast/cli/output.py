@@ -96,7 +96,7 @@ class Output:
     def _open(self, path: str) -> None:
         # Of a command whose output may be hours of work nothing is overwritten.
         if self._new and os.path.isfile(path) and os.path.getsize(path):
-            raise Failure(f"{path} is there already; nothing is overwritten")
+            raise Failure(f"{path} already exists; nothing is overwritten")
         try:
             self._whole = WholeFile(path)
         except OSError as error:
@@ -113,11 +113,11 @@ class Output:
 def each_fills_a_file(path: str | None, option: str = "--output") -> Failure:
     """Return what ends a command that has several puzzles for one file, with a name that would do."""
     stem, ending = ("board", ".txt") if path is None else os.path.splitext(path)
-    return Failure(f"several puzzles, and each fills a file: expected {option} '{stem}_{NUMBER}{ending}' or the like")
+    return Failure(f"several puzzles, but a file holds one; expected {option} '{stem}_{NUMBER}{ending}' or similar")
 
 
 def check_folder(path: str) -> None:
     """Raise Failure where a file that is made in the end would have no folder: better now than after the work."""
     folder = os.path.dirname(os.path.realpath(path))
     if not os.path.isdir(folder):
-        raise Failure(f"{path}: there is no folder {folder}")
+        raise Failure(f"{path}: the folder {folder} does not exist")

@@ -25,16 +25,16 @@ def configure(parser: argparse.ArgumentParser) -> None:
         parser, 'write one line of JSON: {"puzzles", "levels": {"easy": how many, ...}, "left_out"}', product="pack"
     )
     parser.add_argument("--ids", metavar="PREFIX", help="give every puzzle a new id, PREFIXeasy-001 and so on")
-    parser.add_argument("--rate-anew", action="store_true", help="do not believe the ratings that are there")
+    parser.add_argument("--rate-anew", action="store_true", help="ignore the ratings in the files")
     parser.add_argument(
-        "--keep-duplicates", action="store_true", help="keep puzzles that are another one, turned or mirrored"
+        "--keep-duplicates", action="store_true", help="keep puzzles that equal another one turned or mirrored"
     )
     options.add_budget_options(parser)
     parser.epilog = (
         'The pack is {"easy": [...], "medium": [...], "hard": [...], "expert": [...], "extreme": [...]}, each level\n'
-        "by score and then by the number of islands. Puzzles without an id get one, such as easy-001. Duplicates, and\n"
-        "what cannot be rated because it does not have exactly one solution, are reported and left out. Where nothing\n"
-        "is left, no pack is written. All commands read packs."
+        "sorted by score, then by number of islands. Puzzles without an id get one, such as easy-001. Duplicates, and\n"
+        "puzzles without exactly one solution, are reported and left out. If nothing is left, no pack is written. All\n"
+        "commands read packs."
     )
 
 
@@ -58,7 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
             _report(console, labels, left)
         if not made.records:
             # A name that was misspelt is no reason to replace a good pack.
-            raise Failure(f"no puzzles, no pack; {arguments.product} is not written")
+            raise Failure(f"no puzzles, so no pack; {arguments.product} is not written")
         made.save(arguments.product)
         _summarise(console, arguments, labels, made)
     return console.code
@@ -87,4 +87,4 @@ def _summarise(console: Console, arguments: argparse.Namespace, labels: list[str
         return
     for level, count in counts.items():
         console.write(f"{level:8}{count:10,}")
-    console.write(f"{'in all':8}{total:10,}")
+    console.write(f"{'total':8}{total:10,}")

@@ -29,7 +29,7 @@ def check(path: str) -> None:
     if _kind(path) not in _KINDS:
         raise Failure(f"{path}: expected a name that ends in .{', .'.join(_KINDS[:-1])} or .{_KINDS[-1]}")
     if not Path(path).parent.is_dir():
-        raise Failure(f"{path}: there is no such folder")
+        raise Failure(f"{path}: the folder does not exist")
     try:
         import matplotlib  # noqa: F401
     except ImportError:

@@ -30,21 +30,21 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--to", choices=targets, metavar="FORMAT", help=f"write puzzles with their ratings as {', '.join(targets)}"
     )
-    parser.add_argument("--histogram", action="store_true", help="write how many puzzles have which level and score")
-    parser.add_argument("--plot", metavar="FILE", help="draw the same into a PNG, SVG or PDF (needs matplotlib)")
+    parser.add_argument("--histogram", action="store_true", help="write how many puzzles have each level and score")
+    parser.add_argument("--plot", metavar="FILE", help="draw the histogram as PNG, SVG or PDF (needs matplotlib)")
     options.add_budget_options(parser)
     options.add_thread_option(parser)
     parser.epilog = (
-        "A line has the level (easy, medium, hard, expert, extreme), the score (one more is twice the work), the\n"
-        "hardest technique that it takes, and the number of steps. A puzzle that has not just one solution is not\n"
-        "rated. A budget is for each puzzle; the node limit is for the search that a few puzzles take in the end."
+        "A line has the level (easy, medium, hard, expert, extreme), the score (one point more is twice the work),\n"
+        "the hardest technique required, and the number of steps. Only puzzles with exactly one solution are rated.\n"
+        "Budgets apply to each puzzle; the node limit is for the search that a few puzzles need in the end."
     )
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Rate all puzzles and return the exit code."""
     if arguments.to is not None and (arguments.json or arguments.histogram):
-        raise Failure("--to FORMAT goes without --json and --histogram")
+        raise Failure("--to FORMAT cannot be combined with --json or --histogram")
     if arguments.plot is not None:
         from hashi_fast.cli import plot
 

@@ -23,24 +23,24 @@ def configure(parser: argparse.ArgumentParser) -> None:
     options.add_output_options(parser, f'write JSON Lines: {{"id", {status}, "puzzle", "solution", "changes"}}')
     writable = [name for name in formats.names() if formats.get(name).writes and formats.get(name).reads]
     parser.add_argument(
-        "--to", choices=writable, metavar="FORMAT", default="grid", help="how to write the repaired puzzles (grid)"
+        "--to", choices=writable, metavar="FORMAT", default="grid", help="the format of the results (grid)"
     )
-    parser.add_argument("--seed", type=options.stream, default=0, metavar="N", help="of random choices (0)")
+    parser.add_argument("--seed", type=options.stream, default=0, metavar="N", help="a seed for random choices (0)")
     parser.add_argument(
-        "--max-changes", type=options.whole_number(0), metavar="N", help="give a puzzle up after N changes"
+        "--max-changes", type=options.whole_number(0), metavar="N", help="give up on a puzzle after N changes"
     )
     parser.epilog = (
-        "A solution that comes with a puzzle is the one to keep, with some bridges more or less; else any is. What\n"
-        "was changed is said on standard error. Puzzles with one solution stay as they are. In formats that take\n"
-        f"several lines a puzzle, a file holds one; with {NUMBER} in its name, as in --output 'board_{NUMBER}.txt',\n"
-        "every puzzle gets its own. Grids on standard output have an empty line between them."
+        "The result keeps the solution in the file, if there is one, apart from a few bridges. Each change is\n"
+        "reported on standard error. Puzzles with exactly one solution stay as they are. A format that takes several\n"
+        f"lines per puzzle holds one puzzle per file; {NUMBER} in the name, as in --output 'board_{NUMBER}.txt',\n"
+        "numbers the files. Grids on standard output are separated by empty lines."
     )
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Repair all puzzles and return the exit code."""
     if arguments.json and arguments.to != "grid":
-        raise Failure("either --json or --to FORMAT, not both")
+        raise Failure("expected --json or --to FORMAT, found both")
     with Console(arguments, numbered=not arguments.json) as console:
         writer = RecordWriter(console, arguments.to)
         for record in console.records():

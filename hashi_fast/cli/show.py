@@ -19,17 +19,17 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--svg",
         metavar="FILE",
-        help=f"draw as SVG into this file (-: standard output); {NUMBER} in its name is the number of the puzzle",
+        help=f"draw as SVG into this file (-: standard output); {NUMBER} in the name numbers the files",
     )
-    parser.add_argument("--dark", action="store_true", help="light on dark (SVG)")
-    parser.add_argument("--unsolved", action="store_true", help="leave out solutions that come with the puzzles")
+    parser.add_argument("--dark", action="store_true", help="draw light on dark (SVG)")
+    parser.add_argument("--unsolved", action="store_true", help="ignore the solutions in the file")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Draw all puzzles and return the exit code."""
     if arguments.svg is not None:
         if arguments.output is not None or arguments.json:
-            raise Failure("--svg FILE goes without --output and --json")
+            raise Failure("--svg FILE cannot be combined with --output or --json")
         arguments.output = None if arguments.svg == "-" else arguments.svg
     with Console(arguments, numbered=True) as console:
         for record in console.records():

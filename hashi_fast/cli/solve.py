@@ -38,20 +38,20 @@ def configure(parser: argparse.ArgumentParser) -> None:
     options.add_search_options(parser)
     how_many = parser.add_mutually_exclusive_group()
     how_many.add_argument(
-        "--limit", type=options.whole_number(1), default=1, metavar="N", help="find up to N solutions of each puzzle"
+        "--limit", type=options.whole_number(1), default=1, metavar="N", help="find up to N solutions per puzzle (1)"
     )
     how_many.add_argument("--all", dest="limit", action="store_const", const=None, help="find all solutions")
     options.add_thread_option(parser)
     parser.epilog = (
-        "With --limit or --all, every solution is a line, a drawing or a record of its own. A budget is for each\n"
-        'puzzle; where it runs out, the status is "unknown". Puzzles without a solution keep their place with --to.'
+        "With --limit or --all, each solution is a line, a drawing or a record of its own. Budgets apply to each\n"
+        'puzzle; if one runs out, the status is "unknown". With --to, puzzles without a solution are written, too.'
     )
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Solve all puzzles and return the exit code."""
     if arguments.json and arguments.to is not None:
-        raise Failure("either --json or --to FORMAT, not both")
+        raise Failure("expected --json or --to FORMAT, found both")
     if arguments.engine != "native" and arguments.limit != 1:
         raise Failure(f"--engine {arguments.engine} finds one solution of each puzzle, so it needs --limit 1")
     bulk.check_threads(arguments, "--limit 1" if arguments.limit != 1 else None)

@@ -36,7 +36,7 @@ class GrowingFile:
             if os.path.isdir(path):
                 raise FileRefused(f"{path}: expected the name of a file, found that of a directory")
             if not resume and os.path.isfile(path) and os.path.getsize(path):
-                raise FileRefused(f"{path} is there already; --resume goes on with it, and nothing is overwritten")
+                raise FileRefused(f"{path} already exists; --resume continues it, and nothing is overwritten")
             target = os.path.realpath(path)  # a link stays, and what it points to is written, there or not
             # Not buffered: what could not be written is not to be tried again when it is closed.
             self._file = FileIO(target, "r+" if os.path.exists(target) else "x+")

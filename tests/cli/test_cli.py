@@ -274,7 +274,7 @@ def test_convert_streams_lines_and_numbers_files(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout.splitlines()[0]) == (0, '{"w": 3, "h": 1, "task": "2a2"}')
     done = run("convert", "--to", "has", stdin=f"{PAIR}\n{CHOICE}\n")
     assert done.returncode == 2
-    assert "each fills a file: expected --output 'board_{n}.txt'" in done.stderr
+    assert "a file holds one; expected --output 'board_{n}.txt'" in done.stderr
     assert run("convert", "--to", "grid", stdin=f"{PAIR}\n{PAIR}\n").stdout == "2.2\n\n2.2\n"
     done = run("convert", "--to", "has", "-o", tmp_path / "board-{n}.has", stdin=f"{PAIR}\n{CHOICE}\n")
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")

@@ -77,7 +77,7 @@ def test_files_of_other_commands_are_refused_and_stay(tmp_path: Path, capsys: py
     data = path.read_bytes()
     medium = ("--size", "7x7", "--difficulty", "medium", "--seed", "1")
     for arguments, message in (
-        (("10", *EASY), "--resume goes on with it"),
+        (("10", *EASY), "--resume continues it"),
         (("9", *EASY, "--resume"), "has 10 records already"),
         (("10", *EASY[:-1], "2", "--resume"), "line 1: seed is 1; expected 2"),
         (("10", "--size", "8x7", *EASY[2:], "--resume"), "line 1: w is 7; expected 8"),
@@ -135,8 +135,8 @@ def test_a_spec_that_cannot_be_is_said() -> None:
         (("--format", "has", "--max-bridges", "3"), "--format has cannot write puzzles with --max-bridges 3"),
         (("--format", "has", "--no-loops"), "--format has cannot write puzzles with --no-loops"),
         (("--format", "task", "--unknown-clues", "0.3"), "--format task cannot write puzzles with --unknown-clues 0.3"),
-        (("--format", "has"), "each fills a file: expected --out 'board_{n}.txt'"),
-        (("--format", "grid", "--out", "boards.txt"), "each fills a file: expected --out 'boards_{n}.txt'"),
+        (("--format", "has"), "a file holds one; expected --out 'board_{n}.txt'"),
+        (("--format", "grid", "--out", "boards.txt"), "a file holds one; expected --out 'boards_{n}.txt'"),
     ],
 )
 def test_what_no_puzzle_could_be_written_as_is_refused_at_once(

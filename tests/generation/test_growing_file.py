@@ -267,7 +267,7 @@ def test_nothing_is_overwritten(name: str, tmp_path: Path, capsys: pytest.Captur
     path = tmp_path / name.replace("{n}", "1")
     path.write_text("before")
     assert generate(2, *SMALL, *how, "-o", tmp_path / name) == 2
-    assert f"{path} is there already; " in capsys.readouterr().err
+    assert f"{path} already exists; " in capsys.readouterr().err
     assert path.read_text() == "before"
     assert list(tmp_path.iterdir()) == [path]
     path.write_text("")  # as mktemp leaves it

@@ -488,13 +488,13 @@ def test_book_command_that_fails(
     source.write_text(f"{PAIR}\n{CHOICE}\n")
     assert main(["book", str(source), "-o", str(path)]) == 2
     assert capsys.readouterr().err == (
-        "hashi-fast: expected exactly one solution; puzzle 2: several solutions; --allow-ambiguous takes those with "
-        "several\n"
+        "hashi-fast: expected exactly one solution; puzzle 2: several solutions; --allow-ambiguous accepts those "
+        "with several\n"
     )
     assert main(["book", str(source), "-o", str(path), "--allow-ambiguous", "--paper", "a9"]) == 2
     source.write_text("\n")
     assert main(["book", str(source), "-o", str(path)]) == 2
-    assert "no puzzles, no book" in capsys.readouterr().err
+    assert "no puzzles, so no book" in capsys.readouterr().err
     source.write_text("x\n60x1:2zz2\n")
     assert main(["book", str(source), "-o", str(tmp_path / "none" / "book.pdf")]) == 2
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"")))

@@ -305,7 +305,7 @@ def test_pack_command(tmp_path: Path) -> None:
     lines = f"{PAIR}\n7x7:3c3a3g4b3a4b4b2j3c3a2a1a1a2\n{CHOICE}\n{SPLIT}\n1x3:2a2\nnonsense\n"
     done = run("pack", "--out", path, stdin=lines)
     assert done.returncode == 2
-    assert " ".join(done.stdout.split()) == "easy 1 medium 0 hard 1 expert 0 extreme 0 in all 2"
+    assert " ".join(done.stdout.split()) == "easy 1 medium 0 hard 1 expert 0 extreme 0 total 2"
     said = done.stderr.splitlines()
     assert said[0].startswith("hashi-fast: <stdin>, line 6: ")
     assert said[1:] == [
@@ -357,7 +357,7 @@ def test_without_puzzles_what_is_there_stays(
     assert main(["pack", name, "--out", "keep.json"]) == 2
     error = capsys.readouterr().err
     assert said in error
-    assert error.endswith("hashi-fast: no puzzles, no pack; keep.json is not written\n")
+    assert error.endswith("hashi-fast: no puzzles, so no pack; keep.json is not written\n")
     assert keep.read_bytes() == before
     # With at least one puzzle there is a pack, and what could not be read is said.
     Path("good.txt").write_text(PAIR)
@@ -378,7 +378,7 @@ def test_pack_command_codes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     said = "two puzzles have the id 1; expected different or new ids: --ids PREFIX"
     assert capsys.readouterr().err == f"hashi-fast: {said}\n"
     assert main(["pack", str(lines), "-o", str(tmp_path / "none" / "pack.json")]) == 2
-    assert "there is no folder" in capsys.readouterr().err
+    assert "does not exist" in capsys.readouterr().err
     with pytest.raises(SystemExit) as left:
         main(["pack", str(lines)])
     assert left.value.code == 2
