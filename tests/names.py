@@ -9,7 +9,7 @@ PLACE = re.compile(r"the (\d+|\?|island) at row (\d+), column (\d+)", re.IGNOREC
 BESIDE = re.compile(r"the (\d+|\?|island) (above|below|on the left|on the right)\b", re.IGNORECASE)
 _STEPS = {"above": (-1, 0), "below": (1, 0), "on the left": (0, -1), "on the right": (0, 1)}
 _WORDS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
-_NOUN = "( more| further| other)? (bridge|island|neighbour|way)"
+_NOUN = "( more| further| other| open| remaining)? (bridge|island|neighbour|way|direction)"
 _WRONG_NUMBER = re.compile(rf"\b(no|one){_NOUN}s\b|\b({'|'.join(_WORDS[1:])}|\d+){_NOUN}\b")
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from hashi_fast.cli import options
 from hashi_fast.cli.console import Console
 from hashi_fast.cli.diagnose import VERDICTS, write_diagnosis
-from hashi_fast.coaching.questions import Budget
+from hashi_fast.coaching.budget import Budget
 from hashi_fast.coaching.walkthrough import Walkthrough
 from hashi_fast.formats import Record
 
@@ -51,9 +51,9 @@ def _fields(record: Record, way: Walkthrough) -> dict[str, Any]:
             "steps": [
                 {
                     "why": telling.why,
-                    "islands": way.board.cells(telling.islands),
+                    "islands": way.layout.cells(telling.islands),
                     "conclusions": [
-                        (*way.board.bridge(edge, least), most) for edge, least, most in step.conclusions
+                        (*way.layout.bridge(edge, least), most) for edge, least, most in step.conclusions
                     ],
                 }
                 for step, telling in steps

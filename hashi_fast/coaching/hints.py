@@ -1,8 +1,8 @@
-"""Hints: the easiest step from the player's own position, or what is wrong with it.
+"""Hints: the easiest next step from the player's position, or what is wrong with it.
 
-A player has bridges and no marks. So a hint is a step that places bridges; the steps before it that only close ways are
-told as its reasons, as far as it rests on them. Placed bridges are lower bounds: a position is wrong when no solution
-has at least those.
+Players place bridges but mark nothing else, so a hint is always a step that places bridges. Earlier steps that only
+rule bridges out are given as its reasons, if it rests on them. Placed bridges are lower bounds: a position is wrong if
+no solution has at least these bridges.
 """
 from __future__ import annotations
 
@@ -13,37 +13,38 @@ from hashi_fast.board.checker import check
 from hashi_fast.board.puzzle import Puzzle, check_puzzle
 from hashi_fast.board.rating import Step
 from hashi_fast.board.solution import Bridge, Solution
+from hashi_fast.coaching.budget import Budget
+from hashi_fast.coaching.climb import Climb
 from hashi_fast.coaching.diagnosis import diagnose_unsolvable
 from hashi_fast.coaching.game import Game
+from hashi_fast.coaching.layout import Layout
 from hashi_fast.coaching.mistakes import find_mistake
-from hashi_fast.coaching.proofs import Story
-from hashi_fast.coaching.questions import Budget, Searches, climb, nearest_solutions
-from hashi_fast.coaching.sentences import Board, State, Talk, Telling, tell
-from hashi_fast.coaching.sentences.moves import tell_placing, tell_taking_away
-from hashi_fast.coaching.sentences.outcomes import tell_difference
-from hashi_fast.coaching.sentences.wording import are, counted
-from hashi_fast.deduction._boundary import Path
-from hashi_fast.deduction.steps import Replay
+from hashi_fast.coaching.questions import Questions, nearest_solutions
+from hashi_fast.coaching.sentences import OBVIOUS, Telling, tell
+from hashi_fast.coaching.sentences.moves import tell_placing, tell_removing
+from hashi_fast.coaching.sentences.outcomes import tell_difference, tell_found_by_search
+from hashi_fast.coaching.state import State
+from hashi_fast.coaching.story import Story
 from hashi_fast.deduction.techniques import WEIGHTS
 from hashi_fast.errors import shown
 
 Kind = Literal["step", "wrong", "ambiguous", "solved", "unsolvable"]
 
-_COMPARED = 40  # steps among which the one that is easiest to follow is chosen
+_COMPARED = 40  # steps from which the easiest to follow is chosen
 
 
 class Hint(NamedTuple):
     """What to do next.
 
-    kind: "step"; or "wrong": no solution has these bridges; "ambiguous": from here there are several solutions, and
-    no bridge is in all of them; "solved"; "unsolvable": the puzzle has no solution whatever is placed.
-    technique: the hardest technique that it takes; "search" where nothing but trying helps; None unless it is a step.
-    where, why, what: where to look, the reason, and what to place or to take away, in words. Rows and columns in them
-    count from 1.
-    islands: the cells (row, col) to highlight, counted from 0 as everywhere but in the words.
-    bridges: what to place, as (r1, c1, r2, c2, count) where count is how many there are then.
-    wrong: some of the player's bridges that cannot be together, while without any one of them they could.
-    steps: the step, after those it rests on.
+    kind: "step"; "wrong": no solution has these bridges; "ambiguous": there are several solutions from here, and they
+    share no further bridge; "solved"; "unsolvable": the puzzle has no solution at all.
+    technique: the hardest technique needed, "search" if only trying helps; None unless `kind` is "step".
+    where, why, what: where to look, the reason, and what to place or remove, in words. They number rows and columns
+    from 1.
+    islands: the cells (row, col) to highlight, numbered from 0.
+    bridges: what to place, as (r1, c1, r2, c2, count), where count includes the bridges that are there already.
+    wrong: a minimal set of conflicting bridges of the player: remove any one and the rest fit.
+    steps: the step, preceded by those it rests on.
 
     >>> from hashi_fast import hint, loads
     >>> advice = hint(loads("3x1:2a2"))
@@ -62,7 +63,7 @@ class Hint(NamedTuple):
     steps: tuple[Step, ...] = ()
 
     def text(self, strength: int = 3) -> str:
-        """Return the hint in words: 1 says where to look, 2 also why, 3 also what to place.
+        """Return the hint in words: 1 says where to look, 2 why, 3 also what to place.
 
         >>> from hashi_fast import hint, loads
         >>> hint(loads("3x1:2a2")).text(1)
@@ -73,7 +74,7 @@ class Hint(NamedTuple):
         return "\n".join(filter(None, ((self.where,), (self.why,), (self.why, self.what))[strength - 1]))
 
     def to_dict(self) -> dict[str, Any]:
-        """Return all but the steps, for JSON.
+        """Return everything but the steps, for JSON.
 
         >>> from hashi_fast import hint, loads
         >>> hint(loads("3x1:2a2")).to_dict()["bridges"]
@@ -93,7 +94,7 @@ def hint(
 ) -> Hint:
     """Return the easiest next step of a game, or of a puzzle with these (r1, c1, r2, c2, count) bridges.
 
-    Raises BudgetExceeded when a budget runs out before the answer is certain.
+    Raises BudgetExceeded if a budget runs out before the answer is certain.
 
     >>> from hashi_fast import Game, hint, loads
     >>> game = Game(loads("3x3:3a2c1b"))
@@ -123,89 +124,71 @@ def _position(position: Game | Puzzle, bridges: Any) -> tuple[Puzzle, Sequence[i
 
 
 class _Adviser:
-    """One position, about which a hint is given."""
+    """Finds the hint for one position."""
 
     def __init__(self, puzzle: Puzzle, counts: Sequence[int], budget: Budget) -> None:
-        self.board = Board(puzzle)
+        self.layout = Layout(puzzle)
         self.counts = counts
         self.placed = {edge: count for edge, count in enumerate(counts) if count}
         self.budget = budget
-        self.searches = Searches(puzzle, budget)
+        self.questions = Questions(puzzle, budget)
 
     def hint(self) -> Hint:
-        found = self.searches.solutions(1, self.placed)
+        found = self.questions.solutions(1, self.placed)
         if not found:
-            return self._wrong() if self.searches.solutions(1) else self._unsolvable()
+            return self._wrong() if self.questions.solvable() else self._unsolvable()
         if self._is_solved(found[0]):
-            why = "Every island has its bridges, and all are joined."
+            why = "Every island has its bridges, and all islands are connected."
             return Hint("solved", None, "The puzzle is solved.", why, "")
         return self._step() or self._by_search()
 
     def _is_solved(self, found: bytes) -> bool:
-        """Whether the position is a solution, of which `found` is one with no fewer bridges."""
-        if bytes(self.counts) == found or None not in self.board.targets:
+        """Whether the position is a solution; `found` is a solution that has at least its bridges."""
+        if bytes(self.counts) == found or None not in self.layout.targets:
             return bytes(self.counts) == found
-        bridges = (self.board.bridge(edge, count) for edge, count in self.placed.items())
-        return not check(self.board.puzzle, bridges)
+        bridges = (self.layout.bridge(edge, count) for edge, count in self.placed.items())
+        return not check(self.layout.puzzle, bridges)
 
     # The next step
 
     def _step(self) -> Hint | None:
-        """The easiest step that places bridges; None where deduction is at its end."""
-        topology = self.board.puzzle.topology
-        path = Path(topology, True)
-        _, most = path.bounds
-        for edge, count in self.placed.items():
-            path.place(edge, count)
-        seen = 0
-        for _ in climb(path, self.budget):
-            log = path.log
-            if len(log) > seen:
-                seen = len(log)
-                found = self._first_placing(Replay(topology, self.counts, most), log)
-                if found is not None:
-                    return found
-        return None
-
-    def _first_placing(self, replay: Replay, log: Sequence[int]) -> Hint | None:
-        """The easiest step of the first round in which bridges are placed."""
+        """Return the easiest step of the first round that places bridges, or None if techniques find none."""
+        climb = Climb(self.layout, self.placed, self.budget)
         story = Story()
-        for steps in replay.rounds(log):
-            state = State(self.board, replay.least, replay.most, replay.caps)
-            placing = [step for step in steps if any(least > self.counts[edge] for edge, least, _ in step.conclusions)]
-            if placing:
-                advice = min((_Advice(story, state, step) for step in placing[:_COMPARED]), key=_Advice.effort)
-                return self._hint("step", advice.telling, advice.technique, placed=advice.placed, steps=advice.steps)
-            story.add(steps, state.copy())
+        for _ in climb.by_rung():
+            for steps in climb.rounds():
+                placing = [step for step in steps if any(c.least > self.counts[c.edge] for c in step.conclusions)]
+                if placing:
+                    advice = min((_Advice(story, climb.state, s) for s in placing[:_COMPARED]), key=_Advice.effort)
+                    return self._hint("step", advice.telling, advice.technique, advice.placed, steps=advice.steps)
+                story.add(steps, climb.state)
         return None
 
     def _by_search(self) -> Hint:
-        """A bridge that all solutions have, or that there is none."""
-        least, _ = self.searches.common(self.placed)
+        """Return a bridge that all solutions have, or say that there is none."""
+        least, _ = self.questions.common(self.placed)
         edge = next((edge for edge, count in enumerate(least) if count > self.counts[edge]), None)
         if edge is None:
             return self._ambiguous()
-        talk = Talk(State(self.board, self.counts, least, least))
-        pair = talk.pair(edge)
-        found = f"trying all possibilities shows that there {are(least[edge])} {counted(least[edge])} between {pair}"
-        telling = talk.telling(f"look at {pair}", "no step is left that could be told in few words", f"but {found}")
-        return self._hint("step", telling, "search", placed={edge: least[edge]})
+        telling = tell_found_by_search(State(self.layout, self.counts, least, least), edge, least[edge])
+        return self._hint("step", telling, "search", {edge: least[edge]})
 
     def _ambiguous(self) -> Hint:
-        one, other = self.searches.solutions(2, self.placed)  # as there are several, else all bridges would be sure
-        telling = tell_difference(self.board, *nearest_solutions(self.searches, one, other, self.placed))
-        why = f"From here there are several solutions, and no further bridge is in all of them. {telling.why}"
-        return self._hint("ambiguous", telling._replace(why=why), what="The puzzle leaves this open: take either.")
+        # There are several: a single solution would have a further bridge, shared by "all".
+        one, other = self.questions.solutions(2, self.placed)
+        telling = tell_difference(self.layout, *nearest_solutions(self.questions, one, other, self.placed))
+        why = f"From here there are several solutions, and they share no further bridge. {telling.why}"
+        return self._hint("ambiguous", telling._replace(why=why), what="Both lead to a solution: choose either.")
 
     # What is wrong
 
     def _wrong(self) -> Hint:
-        wrong, telling = find_mistake(self.board, self.counts, self.searches)
-        hint = self._hint("wrong", telling, what=tell_taking_away(self.board, self.counts, wrong))
-        return hint._replace(wrong=tuple(self.board.bridge(edge, count) for edge, count in wrong.items()))
+        wrong, telling = find_mistake(self.layout, self.counts, self.questions)
+        hint = self._hint("wrong", telling, what=tell_removing(self.layout, self.counts, wrong))
+        return hint._replace(wrong=tuple(self.layout.bridge(edge, count) for edge, count in wrong.items()))
 
     def _unsolvable(self) -> Hint:
-        found = diagnose_unsolvable(self.board.puzzle, self.budget)
+        found = diagnose_unsolvable(self.layout.puzzle, self.budget)
         return Hint("unsolvable", None, "This puzzle has no solution.", found.reason, "", found.islands)
 
     def _hint(
@@ -213,26 +196,25 @@ class _Adviser:
         kind: Kind,
         telling: Telling,
         technique: str | None = None,
-        *,
         placed: Mapping[int, int] | None = None,
+        *,
         what: str = "",
         steps: tuple[Step, ...] = (),
     ) -> Hint:
-        bridges = tuple(self.board.bridge(edge, count) for edge, count in (placed or {}).items())
+        bridges = tuple(self.layout.bridge(edge, count) for edge, count in (placed or {}).items())
         if placed:
-            what = tell_placing(self.board, self.counts, placed, steps[-1].island if steps else None)
-        islands = self.board.cells(telling.islands)
+            what = tell_placing(self.layout, self.counts, placed, steps[-1].island if steps else None)
+        islands = self.layout.cells(telling.islands)
         return Hint(kind, technique, telling.where, telling.why, what, islands, bridges, steps=steps)
 
 
 class _Advice:
-    """A step that places bridges, with those it rests on."""
+    """A step that places bridges, with the steps it rests on."""
 
     def __init__(self, story: Story, state: State, step: Step) -> None:
         own = tell(state, step)
-        reasons = story.reasons(own.edges, step.round)
-        # What is finished or blocked can be seen on the board, and the step itself says so.
-        told = [*(telling for reason, telling in reasons if reason.technique != "completion"), own]
+        reasons = story.reasons(own.edges)
+        told = [*(telling for reason, telling in reasons if reason.technique != OBVIOUS), own]
         islands = dict.fromkeys(island for telling in (own, *told) for island in telling.islands)
         self.telling = own._replace(why="\n".join(telling.why for telling in told), islands=tuple(islands))
         self.steps = (*(reason for reason, _ in reasons), step)
@@ -241,5 +223,5 @@ class _Advice:
         self._told = len(told)
 
     def effort(self) -> tuple[int, int, int, int]:
-        """By which the easiest to follow is found; equals are in the order of reading."""
+        """How hard it is to follow; smaller is easier. Ties go to the first island in reading order."""
         return WEIGHTS[self.technique], self._told, len(self.telling.islands), min(self.telling.islands)

@@ -1,8 +1,8 @@
-"""Whether a puzzle would have a solution if some numbers were unknown and some rules did not hold.
+"""Whether a puzzle would have a solution if some numbers were unknown and some rules did not apply.
 
-The kernels cannot do without rules; this is a plain search for the few islands that a diagnosis is about. It tries
-numbers of bridges on the edges at islands whose numbers count, island by island; the other edges matter only where all
-islands must be joined, and then a bridge each is as good as more.
+The kernels always apply all rules, so this is a plain search, meant for the few islands that a diagnosis is about. It
+tries all numbers of bridges on the edges of the islands whose numbers count, island by island. The other edges matter
+only if all islands must be connected, and then one bridge on each is as good as more.
 """
 from __future__ import annotations
 
@@ -10,22 +10,24 @@ from collections.abc import Collection, Iterable, Iterator
 from typing import Literal
 
 from hashi_fast.board.puzzle import Puzzle
-from hashi_fast.coaching.position import Board, Piece, State
-from hashi_fast.coaching.questions import Budget, Searches
+from hashi_fast.coaching.budget import Budget
+from hashi_fast.coaching.layout import Layout
+from hashi_fast.coaching.questions import Questions
+from hashi_fast.coaching.state import Region, State
 from hashi_fast.errors import BudgetExceeded
 
 Rule = Literal["connected", "loop", "crossing", "max_bridges"]
 
 _WORK = 30_000  # islands looked at
-_QUESTION_NODES = 2000  # for each question whether the rest can be joined
+_QUESTION_NODES = 2000  # for each question whether the other edges can connect everything
 
 
 def is_solvable(
     puzzle: Puzzle, islands: Collection[int], rules: Collection[Rule], budget: Budget
 ) -> bool | None:
-    """Return whether there is a solution by these rules when only the numbers of these islands count.
+    """Return whether there is a solution by these rules if only the numbers of these islands count.
 
-    None: it was too much to try.
+    None means that finding out takes too much work.
     """
     relaxed = _Relaxed(puzzle, islands, rules, budget)
     if relaxed.does_not_add_up():
@@ -40,41 +42,40 @@ class _Relaxed:
     """One search."""
 
     def __init__(self, puzzle: Puzzle, islands: Collection[int], rules: Collection[Rule], budget: Budget) -> None:
-        self.board = Board(puzzle)
+        self.layout = Layout(puzzle)
         self.budget = budget
         self.rules = rules
         self.islands = sorted(islands)
         self.counting = set(islands)
         self.work = 0
-        self.counts: dict[int, int] = {}  # of the edges that have been decided
-        targets = [self.board.targets[island] or 0 for island in self.islands]
-        self.most = self.board.most if "max_bridges" in rules else max(targets, default=1)
-        # To join islands, the numbers and what is more than one bridge do not matter.
+        self.counts: dict[int, int] = {}  # of the edges decided so far
+        targets = [self.layout.targets[island] or 0 for island in self.islands]
+        self.most = self.layout.most if "max_bridges" in rules else max(targets, default=1)
+        # To connect islands, numbers and second bridges do not matter.
         triples = [(row, col, None) for row, col, _ in puzzle.islands]
         bare = Puzzle(puzzle.width, puzzle.height, triples, max_bridges=1, loops="loop" not in rules)
-        self.joining = Searches(bare, budget, _QUESTION_NODES)
+        self.connecting = Questions(bare, budget, _QUESTION_NODES)
 
     def does_not_add_up(self) -> bool:
-        """Whether islands that have only each other cannot share bridges, whatever the rules."""
-        edges = len(self.board.ends)
-        state = State(self.board, [0] * edges, [self.most] * edges, [self.most] * edges)
+        """Whether some islands that only have each other cannot all get what they need, whatever the rules."""
+        edges = len(self.layout.ends)
+        state = State(self.layout, [0] * edges, [self.most] * edges, [self.most] * edges)
         left = set(self.islands)
         while left:
-            piece = Piece(state, min(left))
-            alone = self.counting.issuperset(piece.islands)
-            if alone and not piece.adds_up:
+            region = Region(state, min(left))
+            if self.counting.issuperset(region.islands) and not region.adds_up:
                 return True
-            left.difference_update(piece.islands)
+            left.difference_update(region.islands)
         return False
 
     def search(self, left: list[int]) -> bool:
-        """Whether what has been decided can be completed, with these islands left to be served."""
+        """Whether the counts decided so far can be completed; `left` are the islands that still need bridges."""
         self.work += 1 + len(left)
         if self.work > _WORK or self.budget.is_spent:
             raise self.budget.exceeded("the number of tries")
         if not left:
-            return "connected" not in self.rules or self._can_be_joined()
-        # The island with the fewest ways to be served comes first: one without any ends it at once.
+            return "connected" not in self.rules or self._can_be_connected()
+        # The island with the fewest options comes first: one without any ends the search at once.
         options = {island: self._shares(island) for island in left}
         island = min(left, key=lambda island: len(options[island]))
         rest = [other for other in left if other != island]
@@ -87,61 +88,60 @@ class _Relaxed:
         return False
 
     def _shares(self, island: int) -> list[dict[int, int]]:
-        """The ways to give an island what it lacks on its undecided edges."""
-        target = self.board.targets[island] or 0
-        edges = [way.edge for way in self.board.ways[island]]
+        """Return all ways to give an island the bridges it lacks on its undecided edges."""
+        target = self.layout.targets[island] or 0
+        edges = [way.edge for way in self.layout.ways[island]]
         lacking = target - sum(self.counts.get(edge, 0) for edge in edges)
-        open_edges = [edge for edge in edges if edge not in self.counts]
-        return [
-            dict(zip(open_edges, counts, strict=True)) for counts in _sums(lacking, [self._room(e) for e in open_edges])
-        ]
+        undecided = [edge for edge in edges if edge not in self.counts]
+        sums = _sums(lacking, [self._room(edge) for edge in undecided])
+        return [dict(zip(undecided, counts, strict=True)) for counts in sums]
 
     def _room(self, edge: int) -> int:
-        """How many bridges an undecided edge can take at most."""
-        if "crossing" in self.rules and any(self.counts.get(other) for other in self.board.crossings(edge)):
+        """Return the most bridges that an undecided edge can take."""
+        if "crossing" in self.rules and any(self.counts.get(other) for other in self.layout.crossings(edge)):
             return 0
         room = self.most
-        for end in self.board.ends[edge]:
+        for end in self.layout.ends[edge]:
             if end in self.counting:
-                has = sum(self.counts.get(way.edge, 0) for way in self.board.ways[end])
-                room = min(room, max(0, (self.board.targets[end] or 0) - has))
+                has = sum(self.counts.get(way.edge, 0) for way in self.layout.ways[end])
+                room = min(room, max(0, (self.layout.targets[end] or 0) - has))
         return room
 
     def _is_allowed(self, added: Iterable[int]) -> bool:
-        """Whether the bridges just added cross none and close no loop, where that counts."""
+        """Whether the bridges just added cross no other and close no loop, as far as these rules apply."""
         added = [edge for edge in added if self.counts[edge]]
         if "crossing" in self.rules:
             for edge in added:
-                if any(self.counts.get(other) for other in self.board.crossings(edge)):
+                if any(self.counts.get(other) for other in self.layout.crossings(edge)):
                     return False
         if "loop" not in self.rules:
             return True
-        groups = _Groups(len(self.board.targets))
-        return all(groups.join(*self.board.ends[edge]) for edge, count in self.counts.items() if count)
+        groups = _Groups(len(self.layout.targets))
+        return all(groups.join(*self.layout.ends[edge]) for edge, count in self.counts.items() if count)
 
-    def _can_be_joined(self) -> bool:
-        """Whether the edges that are not decided, none of them at an island that counts, can join everything."""
+    def _can_be_connected(self) -> bool:
+        """Whether the undecided edges, none of them at an island that counts, can connect everything."""
         if "crossing" not in self.rules:
-            # Where loops are forbidden, some of these edges that join everything form no loop with those decided.
-            groups = _Groups(len(self.board.targets))
-            for edge, ends in enumerate(self.board.ends):
+            # If loops are forbidden: edges that connect everything can be thinned out until no loop is left.
+            groups = _Groups(len(self.layout.targets))
+            for edge, ends in enumerate(self.layout.ends):
                 if self.counts.get(edge, 1):
                     groups.join(*ends)
             return groups.count == 1
         laid = {edge: 1 for edge, count in self.counts.items() if count}
         empty = {edge: 0 for edge, count in self.counts.items() if not count}
-        return bool(self.joining.solutions(1, laid, empty))
+        return bool(self.connecting.solutions(1, laid, empty))
 
 
 class _Groups:
-    """Islands that are joined, as a forest."""
+    """Connected islands, as a forest."""
 
     def __init__(self, n: int) -> None:
         self._parent = list(range(n))
         self.count = n
 
     def join(self, a: int, b: int) -> bool:
-        """Join two islands; False when they were joined already."""
+        """Connect two islands; return False if they were connected before."""
         a, b = self._find(a), self._find(b)
         self._parent[a] = b
         self.count -= a != b
@@ -154,7 +154,7 @@ class _Groups:
 
 
 def _sums(total: int, rooms: list[int]) -> Iterator[tuple[int, ...]]:
-    """Yield the numbers up to these that add up to a total."""
+    """Yield all tuples of numbers, each from 0 to its room, that add up to the total."""
     if not rooms:
         if total == 0:
             yield ()

@@ -1,4 +1,4 @@
-"""The whole way to the solution, told round by round."""
+"""The whole way to the solution, round by round."""
 from __future__ import annotations
 
 import textwrap
@@ -9,12 +9,13 @@ from hashi_fast.board.drawing import draw
 from hashi_fast.board.puzzle import Puzzle, check_puzzle
 from hashi_fast.board.rating import Step
 from hashi_fast.board.solution import Bridge
+from hashi_fast.coaching.budget import Budget
+from hashi_fast.coaching.climb import Climb
 from hashi_fast.coaching.diagnosis import Diagnosis, diagnose_within
-from hashi_fast.coaching.questions import Budget
-from hashi_fast.coaching.sentences import Board, State, Telling, tell
-from hashi_fast.deduction._boundary import Path
-from hashi_fast.deduction.steps import Replay
-from hashi_fast.deduction.techniques import NAMES, TECHNIQUES, WEIGHTS
+from hashi_fast.coaching.layout import Layout
+from hashi_fast.coaching.sentences import OBVIOUS, Telling, tell
+from hashi_fast.coaching.state import State
+from hashi_fast.deduction.techniques import TECHNIQUES, WEIGHTS
 from hashi_fast.errors import BudgetExceeded
 from hashi_fast.levels import DIFFICULTIES
 
@@ -25,24 +26,24 @@ _LEVELS = {technique.name: DIFFICULTIES.index(technique.level) for technique in 
 _WIDTH = 100
 _ENDS: dict[Status, str] = {
     "none": "There is no solution.",
-    "multiple": "This is as far as it goes: from here there are several solutions.",
-    "unknown": "The budget ran out here, so that it is not known how it goes on.",
+    "multiple": "This is as far as logic goes: from here there are several solutions.",
+    "unknown": "The budget ran out here, so the rest is unknown.",
 }
-_CUSTOM = (
-    "Rows and columns count from 1. That an island with all its bridges takes no more, and that nothing crosses a"
-    " bridge, goes without saying."
+_CONVENTIONS = (
+    "Rows and columns are numbered from 1. Obvious steps are left out: an island with all its bridges takes no more,"
+    " and nothing crosses a bridge."
 )
 
 
 def explain(puzzle: Puzzle, *, time_limit: float | None = None, node_limit: int | None = None) -> str:
-    """Return the whole way to the solution as text: every step with its reason, and drawings on the way.
+    """Return the whole way to the solution as text: every step with its reason, with drawings in between.
 
-    Where there is no solution or several, it says why; where the budget runs out, how far it went.
+    If there is no solution, or several, the text says why; if the budget runs out, how far it got.
 
     >>> from hashi_fast import explain, loads
     >>> print(explain(loads("3x1:2a2")))
-    Rows and columns count from 1. That an island with all its bridges takes no more, and that nothing
-    crosses a bridge, goes without saying.
+    Rows and columns are numbered from 1. Obvious steps are left out: an island with all its bridges
+    takes no more, and nothing crosses a bridge.
     <BLANKLINE>
     1. Full island
        - The 2 at row 1, column 1 has only one neighbour. Both bridges it needs must go to the 2 on the
@@ -62,7 +63,7 @@ def explain(puzzle: Puzzle, *, time_limit: float | None = None, node_limit: int 
 
 
 class Round(NamedTuple):
-    """All steps of the easiest technique that helps at a moment, told, and the bridges that are there before."""
+    """All steps of the easiest technique that helps at one moment, in words, and the bridges placed before."""
 
     technique: str
     steps: tuple[tuple[Step, Telling], ...]
@@ -72,15 +73,15 @@ class Round(NamedTuple):
 class Walkthrough:
     """How a puzzle is worked out.
 
-    status: how many solutions it has; "unknown" where the budget ran out.
-    rounds: the steps of the way, up to the solution or to where nothing more follows.
-    bridges: those that are there in the end.
-    diagnosis: where there is no solution or several, why (None where the budget ran out for that).
+    status: how many solutions it has; "unknown" if the budget ran out.
+    rounds: the steps, up to the solution or to where nothing more follows.
+    bridges: those placed at the end.
+    diagnosis: why there is no solution, or how several differ (None if the budget ran out before that was found).
     """
 
     def __init__(self, puzzle: Puzzle, budget: Budget) -> None:
         check_puzzle(puzzle)
-        self.board = Board(puzzle)
+        self.layout = Layout(puzzle)
         self.status: Status = "unknown"
         self.rounds: list[Round] = []
         self.bridges: tuple[Bridge, ...] = ()
@@ -93,47 +94,44 @@ class Walkthrough:
                 self.diagnosis = None
 
     def _work_out(self, budget: Budget) -> None:
-        topology = self.board.puzzle.topology
-        path = Path(topology, True)
-        replay = Replay(topology, *path.bounds)
+        climb = Climb(self.layout, {}, budget)
         verdicts: dict[str | None, Status] = {"unique": "unique", "none": "none", "multiple": "multiple"}
-        self.status = verdicts.get(path.run(len(NAMES), budget.time_left, budget.nodes_left), "unknown")
+        self.status = verdicts.get(climb.to_the_end(), "unknown")
         if self.status == "none":
-            return  # the way leads astray; the diagnosis says why
-        state = State(self.board, replay.least, replay.most, replay.caps)
-        for steps in replay.rounds(path.log):
-            told = tuple((step, tell(state, step)) for step in steps)
-            self.rounds.append(Round(steps[0].technique, told, _bridges(self.board, replay.least)))
-        self.bridges = _bridges(self.board, replay.least)
+            return  # steps towards a contradiction would mislead; the diagnosis says why
+        for steps in climb.rounds():
+            told = tuple((step, tell(climb.state, step)) for step in steps)
+            self.rounds.append(Round(steps[0].technique, told, _bridges(climb.state)))
+        self.bridges = _bridges(climb.state)
 
     def text(self, drawing: Draw) -> str:
-        """Return the way as text, without the diagnosis; `drawing` draws the board with some bridges."""
+        """Return the rounds as text, without the diagnosis; `drawing` draws the board with given bridges."""
         return "\n\n".join(self._paragraphs(drawing))
 
     def _paragraphs(self, drawing: Draw) -> Iterator[str]:
-        told = [round for round in self.rounds if round.technique != "completion"]
+        told = [round for round in self.rounds if round.technique != OBVIOUS]
         level = 0
         if told:
-            yield textwrap.fill(_CUSTOM, _WIDTH)
+            yield textwrap.fill(_CONVENTIONS, _WIDTH)
         for number, round in enumerate(told, 1):
             if _LEVELS[round.technique] > level:
                 level = _LEVELS[round.technique]
                 if number > 1:
-                    yield f"So far, before the first {DIFFICULTIES[level]} step:"
+                    yield f"The board before the first {DIFFICULTIES[level]} step:"
                     yield textwrap.indent(drawing(round.bridges), "    ")
             lines = [f"{number}. {round.technique.capitalize()}"]
             for _, telling in round.steps:
                 lines.append(textwrap.fill(telling.why, _WIDTH, initial_indent="   - ", subsequent_indent="     "))
             yield "\n".join(lines)
-        yield _ENDS[self.status] if self.status != "unique" else f"Solved{_ease(told)}:"
+        yield _ENDS[self.status] if self.status != "unique" else f"Solved{_hardest(told)}:"
         if self.status != "none":
             yield textwrap.indent(drawing(self.bridges), "    ")
 
 
-def _ease(told: list[Round]) -> str:
+def _hardest(told: list[Round]) -> str:
     hardest = max((round.technique for round in told), key=WEIGHTS.__getitem__, default=None)
     return f", with nothing harder than {hardest} ({DIFFICULTIES[_LEVELS[hardest]]})" if hardest else ""
 
 
-def _bridges(board: Board, counts: list[int]) -> tuple[Bridge, ...]:
-    return tuple(board.bridge(edge, count) for edge, count in enumerate(counts) if count)
+def _bridges(state: State) -> tuple[Bridge, ...]:
+    return tuple(state.layout.bridge(edge, count) for edge, count in enumerate(state.least) if count)

@@ -22,7 +22,7 @@ def test_hint_goes_on_from_the_bridges_that_are_there() -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == (
         "7: full island\n"
-        "The 2 at row 1, column 3 has only one way left. Its last bridge must go to the 3\non the left.\n"
+        "The 2 at row 1, column 3 has only one open direction. Its last bridge must go to\nthe 3 on the left.\n"
         "Place one more bridge from the 2 at row 1, column 3 to the 3 at row 1, column 1.\n\n"
         "3═*═2\n· · ·\n1 · ·\n\n"
     )
@@ -33,7 +33,7 @@ def test_strengths_of_hints() -> None:
     first = run("hint", "--strength", "1", stdin=BEGUN).stdout
     assert first == "7: a hint\nLook at the 2 at row 1, column 3.\n\n3───2\n· · ·\n1 · ·\n\n"
     second = run("hint", "--strength", "2", stdin=BEGUN).stdout
-    assert second.startswith("7: full island\nThe 2 at row 1, column 3 has only one way left.")
+    assert second.startswith("7: full island\nThe 2 at row 1, column 3 has only one open direction.")
     assert "Place" not in second
     assert "3───2\n" in second
     assert run("hint", "--strength", "4", stdin=BEGUN).returncode == 2
@@ -57,7 +57,7 @@ def test_hint_names_mistakes() -> None:
     assert done.stdout == (
         "w: a mistake\n"
         "The 1 at row 3, column 1 has two bridges, which is too many.\n"
-        "Take away one of the two bridges between the 3 at row 1, column 1 and the 1 at row 3, column 1.\n\n"
+        "Remove one of the two bridges between the 3 at row 1, column 1 and the 1 at row 3, column 1.\n\n"
         "3───2\n║*· ·\n1 · ·\n\n"
     )
 
@@ -116,7 +116,7 @@ def test_explain_for_machines() -> None:
             for *ends, least, most in step["conclusions"]:
                 assert least <= solution.get(tuple(ends), 0) <= most
     assert (none["status"], none["rounds"]) == ("none", [])
-    assert none["reason"].endswith("the rule that all islands must be joined.")
+    assert none["reason"].endswith("the rule that all islands must be connected.")
 
 
 # diagnose

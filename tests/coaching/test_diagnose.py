@@ -18,7 +18,7 @@ from oracle import all_solutions, size, visible_pairs
 
 import hashi_fast as hf
 from hashi_fast.coaching import relaxation
-from hashi_fast.coaching.questions import Budget
+from hashi_fast.coaching.budget import Budget
 
 BOARDS = paths.BOARDS
 RULES = ("connected", "loop", "crossing", "max_bridges")
@@ -152,27 +152,27 @@ def test_larger_boards_with_a_wrong_number() -> None:
         (
             "2..7.2",
             "The 7 at row 1, column 4 needs seven bridges, but has two neighbours, each of which can take only two."
-            " This follows from the number of the 7 at row 1, column 4 and the rule that a pair has at most two"
-            " bridges.",
+            " This follows from the number of the 7 at row 1, column 4 and the rule that a pair of islands has at most"
+            " two bridges.",
         ),
         (
             "1.4.?",
-            "The 4 at row 1, column 3 needs four bridges, but can get only one bridge to the 1 on the left and two"
+            "The 4 at row 1, column 3 needs four bridges, but can have only one bridge to the 1 on the left and two"
             " to the ? on the right. This follows from the numbers of the 1 at row 1, column 1 and the 4 at row 1,"
-            " column 3 and the rule that a pair has at most two bridges.",
+            " column 3 and the rule that a pair of islands has at most two bridges.",
         ),
-        ("2.../..../...2", "The island at row 1, column 1 cannot be joined to the other islands"),
+        ("2.../..../...2", "The island at row 1, column 1 cannot be connected to the other islands"),
         (
             "1.1.2",
             "The island at row 1, column 1 needs at least one bridge, and can get it only from the 1 on the right."
             " The island at row 1, column 5 needs at least one bridge, and can get it only from the 1 on the left."
             " Then the 1 at row 1, column 3 would have two bridges. This follows from the number of the 1 at row 1,"
-            " column 3 and the rule that all islands must be joined.",
+            " column 3 and the rule that all islands must be connected.",
         ),
         (
             "3.3/.../3.2",
-            "The needs of all islands add up to eleven, which is odd. But every bridge among them serves two. This"
-            " follows from the numbers of all islands.",
+            "The needs of all islands add up to eleven, which is odd. But a bridge between two of them counts twice."
+            " This follows from the numbers of all islands.",
         ),
         ("1", "The 1 at row 1, column 1 needs one bridge, but has no neighbour. This follows from the number of the 1"),
     ],
@@ -220,8 +220,8 @@ def test_how_a_difference_reads() -> None:
     assert found.reason == (
         "There can be two bridges between the 4 at row 3, column 3 and the 3 at row 3, column 5, none between the 4"
         " at row 3, column 3 and the 3 at row 5, column 3, none between the 3 at row 3, column 5 and the 2 at row"
-        " 5, column 5 and two between the 3 at row 5, column 3 and the 2 at row 5, column 5; but also, in this"
-        " order, one, one, one and one, all else being the same."
+        " 5, column 5 and two between the 3 at row 5, column 3 and the 2 at row 5, column 5; or, in the same"
+        " order, one, one, one and one, with everything else unchanged."
     )
     assert found.drawing.count("*") == 6
     assert found.drawing.count("\N{MULTIPLICATION SIGN}") == 2
@@ -242,7 +242,7 @@ def test_a_budget_that_runs_out_is_no_answer() -> None:
     assert found.status == "multiple"
     found = hf.diagnose(hf.loads(SPLIT), node_limit=1)
     assert (found.status, found.irreducible) == ("none", False)
-    assert found.reason.endswith("It was too much to try whether less would do.")
+    assert found.reason.endswith("Fewer numbers or rules may be enough: checking that took too long.")
     check_none(hf.loads(SPLIT), found)
 
 

@@ -16,8 +16,8 @@ from oracle import all_solutions, size
 
 import hashi_fast as hf
 from hashi_fast.board.rating import Step
-from hashi_fast.coaching import hints
-from hashi_fast.coaching.sentences import Board
+from hashi_fast.coaching.climb import Climb
+from hashi_fast.coaching.layout import Layout
 from hashi_fast.deduction.techniques import NAMES, WEIGHTS
 
 BOARDS = paths.BOARDS
@@ -46,7 +46,7 @@ def check_hint(puzzle: hf.Puzzle, hint: hf.Hint) -> None:
 
 
 def follow(puzzle: hf.Puzzle, used: Counter[str]) -> hf.Game:
-    """Do just what hints say, from an empty board; every bridge must be in the one solution."""
+    """Do exactly what hints say, from an empty board; every bridge must be in the one solution."""
     game = hf.Game(puzzle)
     solution = {bridge[:4]: bridge[4] for bridge in hf.solve(puzzle).solution.bridges}
     while (hint := hf.hint(game)).kind == "step":
@@ -122,13 +122,13 @@ def test_the_steps_that_are_told_are_enough() -> None:
         for record in hf.load(BOARDS / f"tatham_{side}.jsonl")[20:25]:
             game = hf.Game(record.puzzle)
             while (hint := hf.hint(game)).kind == "step":
-                checked += _follows(Board(record.puzzle), game.counts, hint.steps)
+                checked += _follows(Layout(record.puzzle), game.counts, hint.steps)
                 for bridge in hint.bridges:
                     game.set_bridge(*bridge)
     assert checked > 100
 
 
-def _follows(board: Board, counts: tuple[int, ...], steps: tuple[Step, ...]) -> bool:
+def _follows(layout: Layout, counts: tuple[int, ...], steps: tuple[Step, ...]) -> bool:
     step = steps[-1]
     if step.technique not in NAMES[1:5]:
         return False
@@ -136,16 +136,16 @@ def _follows(board: Board, counts: tuple[int, ...], steps: tuple[Step, ...]) -> 
     closed = {edge: most for reason in steps[:-1] for edge, _, most in reason.conclusions}
 
     def lacks(island: int, if_unknown: int) -> int:
-        target = board.targets[island]
-        return (if_unknown if target is None else target) - sum(counts[way.edge] for way in board.ways[island])
+        target = layout.targets[island]
+        return (if_unknown if target is None else target) - sum(counts[way.edge] for way in layout.ways[island])
 
     def room(edge: int) -> int:
-        needs = [lacks(end, 4 * board.most) for end in board.ends[edge]]
-        return min(board.most - counts[edge], *needs, closed.get(edge, board.most) - counts[edge])
+        needs = [lacks(end, 4 * layout.most) for end in layout.ends[edge]]
+        return min(layout.most - counts[edge], *needs, closed.get(edge, layout.most) - counts[edge])
 
     need = lacks(step.island, 1)
     for edge, least, _ in step.conclusions:
-        others = sum(room(way.edge) for way in board.ways[step.island] if way.edge != edge)
+        others = sum(room(way.edge) for way in layout.ways[step.island] if way.edge != edge)
         assert need - others >= least - counts[edge], steps
     return True
 
@@ -170,8 +170,8 @@ def test_a_reason_comes_before_what_rests_on_it() -> None:
     assert told == ["forbidden pair", "full island"]
     assert hint.text(1) == "Look at the 1 at row 7, column 3."
     assert hint.text(3) == (
-        "One bridge between the 1 at row 7, column 3 and the 1 at row 7, column 5 would give both all they need,"
-        " and cut them off from the other islands. So there is no bridge between them.\n"
+        "One bridge between the 1 at row 7, column 3 and the 1 at row 7, column 5 would complete both and cut"
+        " them off from the other islands. So there can be no bridge between them.\n"
         "The 1 at row 7, column 3 has only one neighbour left (no bridge goes to the right, as shown). Its bridge"
         " must go to the 2 on the left.\n"
         "Place one bridge from the 1 at row 7, column 3 to the 2 at row 7, column 1."
@@ -263,7 +263,7 @@ def test_broken_rules_are_called_by_their_names() -> None:
         "The bridge between the ? at row 1, column 3 and the ? at row 5, column 3 crosses the one between the ? at"
         " row 3, column 1 and the ? at row 3, column 5."
     )
-    assert hint.what.startswith("Take at least one of these away: the two bridges between the ? at row 1, column 3 ")
+    assert hint.what.startswith("Remove at least one of these: the two bridges between the ? at row 1, column 3 ")
     corner = hf.loads("2.?/.../?.?")
     hint = hf.hint(corner, [(0, 0, 0, 2, 2), (0, 0, 2, 0, 1)])
     assert (hint.why, hint.wrong) == (
@@ -278,7 +278,7 @@ def test_broken_rules_are_called_by_their_names() -> None:
 def test_other_kinds_of_hints() -> None:
     hint = hf.hint(hf.loads(CHOICE))
     assert (hint.kind, hint.technique, hint.bridges) == ("ambiguous", None, ())
-    assert hint.why.startswith("From here there are several solutions, and no further bridge is in all of them. There")
+    assert hint.why.startswith("From here there are several solutions, and they share no further bridge. There")
     puzzle = hf.loads("3x1:2a2")
     for bridges in (hf.solve(puzzle).solution, [(0, 2, 0, 0, 2)], [(0, 0, 0, 2, 1)] * 2):
         assert hf.hint(puzzle, bridges).text(1) == "The puzzle is solved."
@@ -289,7 +289,7 @@ def test_other_kinds_of_hints() -> None:
 
 
 def test_where_only_search_helps(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hints, "climb", lambda path, budget: iter(()))
+    monkeypatch.setattr(Climb, "by_rung", lambda self: iter(()))
     for record in hf.load(BOARDS / "tatham_7.jsonl")[:5]:
         used: Counter[str] = Counter()
         assert follow(record.puzzle, used).solved
@@ -297,7 +297,7 @@ def test_where_only_search_helps(monkeypatch: pytest.MonkeyPatch) -> None:
     hint = hf.hint(hf.loads("3x1:2a2"))
     assert hint.steps == ()
     assert hint.why == (
-        "No step is left that could be told in few words. But trying all possibilities shows that there are two bridges"
+        "No simple step is left. But trying all possibilities shows that there are two bridges"
         " between the 2 at row 1, column 1 and the 2 at row 1, column 3."
     )
 

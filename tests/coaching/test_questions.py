@@ -6,7 +6,8 @@ from boards import random_puzzle, solvable_puzzle
 from oracle import all_solutions, size, visible_pairs
 
 import hashi_fast as hf
-from hashi_fast.coaching.questions import Budget, Searches, irreducible, nearest_solutions
+from hashi_fast.coaching.budget import Budget
+from hashi_fast.coaching.questions import Questions, irreducible, nearest_solutions
 from hashi_fast.search._boundary import MODES, Run
 
 
@@ -63,10 +64,10 @@ def test_irreducible_sets() -> None:
 
 def test_nearest_solutions_keep_to_the_bounds() -> None:
     puzzle = hf.loads("5x5:2a3a2e3a4a3e2a3a2")
-    searches = Searches(puzzle, Budget(None, None))
+    questions = Questions(puzzle, Budget(None, None))
     least = {0: 1, 3: 1}
-    one, other = searches.solutions(2, least)
-    nearest = nearest_solutions(searches, one, other, least)
+    one, other = questions.solutions(2, least)
+    nearest = nearest_solutions(questions, one, other, least)
     for counts in nearest:
         assert all(counts[edge] >= count for edge, count in least.items())
         assert not hf.check(puzzle, hf.Solution(puzzle, counts))
@@ -76,9 +77,9 @@ def test_nearest_solutions_keep_to_the_bounds() -> None:
 def test_a_budget_is_shared() -> None:
     puzzle = hf.loads("5x5:2a3a2e3a4a3e2a3a2")
     budget = Budget(None, 12)
-    searches = Searches(puzzle, budget)
+    questions = Questions(puzzle, budget)
     with pytest.raises(hf.BudgetExceeded, match="node_limit ran out after 12 nodes"):
-        list(iter(lambda: searches.solutions(1), None))
+        list(iter(lambda: questions.solutions(1), None))
     assert budget.is_spent
     with pytest.raises(ValueError, match="node_limit"):
         Budget(None, -1)

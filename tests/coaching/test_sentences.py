@@ -13,10 +13,12 @@ from names import cells_named, check_english, value_of
 
 import hashi_fast as hf
 from hashi_fast.board.rating import Step
-from hashi_fast.coaching.sentences import Board, State, Telling, tell
+from hashi_fast.coaching.budget import Budget
+from hashi_fast.coaching.climb import Climb
+from hashi_fast.coaching.layout import Layout
+from hashi_fast.coaching.sentences import Telling, tell
 from hashi_fast.coaching.sentences.outcomes import tell_failure
-from hashi_fast.deduction._boundary import Path
-from hashi_fast.deduction.steps import Replay
+from hashi_fast.coaching.state import State
 from hashi_fast.deduction.techniques import NAMES
 
 BOARDS = paths.BOARDS
@@ -24,29 +26,27 @@ BOARDS = paths.BOARDS
 
 def walk(puzzle: hf.Puzzle) -> Iterator[tuple[State, Step]]:
     """Yield the steps of a path, each with the state it was found in."""
-    path = Path(puzzle.topology, True)
-    replay = Replay(puzzle.topology, *path.bounds)
-    path.run(len(NAMES))
-    state = State(Board(puzzle), replay.least, replay.most, replay.caps)
-    for steps in replay.rounds(path.log):
+    climb = Climb(Layout(puzzle), {}, Budget(None, None))
+    climb.to_the_end()
+    for steps in climb.rounds():
         for step in steps:
-            yield state, step
+            yield climb.state, step
 
 
 def check_telling(state: State, step: Step) -> Telling:
     """Check all that can be checked of a sentence against the state and the step."""
-    board, telling = state.board, tell(state, step)
+    layout, telling = state.layout, tell(state, step)
     check_english(telling.where)
     check_english(telling.why)
-    named = cells_named(board.puzzle, f"{telling.where} {telling.why}")
-    highlighted = set(board.cells(telling.islands))
+    named = cells_named(layout.puzzle, f"{telling.where} {telling.why}")
+    highlighted = set(layout.cells(telling.islands))
     assert named <= highlighted
     if step.technique == "search":
         return telling
-    about = [step.island] if step.island is not None else board.ends[step.edge]
-    assert named >= set(board.cells(about)), telling
+    about = [step.island] if step.island is not None else layout.ends[step.edge]
+    assert named >= set(layout.cells(about)), telling
     for edge, _, _ in step.conclusions:
-        assert highlighted >= set(board.cells(board.ends[edge])), telling
+        assert highlighted >= set(layout.cells(layout.ends[edge])), telling
     check_numbers(state, step, telling.why)
     return telling
 
@@ -55,18 +55,18 @@ def check_numbers(state: State, step: Step, why: str) -> None:
     """Check what a sentence says its island needs, and how many neighbours it has."""
     if step.island is None or step.technique in ("completion", "combinations"):
         return
-    board, island = state.board, step.island
+    layout, island = state.layout, step.island
     if found := re.match(r"The \d+ at [^,]*, column \d+ (?:still )?needs (\w+) bridge", why):
         assert value_of(found[1]) == state.need(island), why
-    if found := re.search(r"has (?:only )?(\w+) (neighbour|way)s?( left)?", why):
-        every = [way for way in board.ways[island] if state.most[way.edge]]
+    if found := re.search(r"has (?:only )?(\w+) (neighbour|open direction)s?( left)?", why):
+        every = [way for way in layout.ways[island] if state.most[way.edge]]
         expected = every if step.technique == "one each way" else state.open_ways(island)
         assert value_of(found[1]) == len(expected), why
         if found[2] == "neighbour" and not found[3]:
-            assert len(expected) == len(board.ways[island]), why
+            assert len(expected) == len(layout.ways[island]), why
     for part in re.findall(r"\(([^()]*) ha(?:s|ve) all (?:its|their) bridges", why):
-        for row, col in cells_named(board.puzzle, f"{board.name(island)} {part}") - set(board.cells([island])):
-            finished = [i for i, (r, c, _) in enumerate(board.puzzle.islands) if (r, c) == (row, col)]
+        for row, col in cells_named(layout.puzzle, f"{layout.name(island)} {part}") - set(layout.cells([island])):
+            finished = [i for i, (r, c, _) in enumerate(layout.puzzle.islands) if (r, c) == (row, col)]
             assert state.need(finished[0]) == 0, why
     for edge, least, _ in step.conclusions:
         if least > state.least[edge] and (found := re.search(r"So each of them gets at least (\w+)\.", why)):
@@ -116,60 +116,59 @@ SENTENCES = {
     ),
     "full island": (
         "4.3/.../3.2",
-        "The 4 at row 1, column 1 has two neighbours. Two bridges to each of them are all it can get, and just what it"
-        " needs.",
+        "The 4 at row 1, column 1 has two neighbours. At most two bridges can go to each of them, which is"
+        " exactly what it needs.",
     ),
     "one each way": (
         "3.2/.../3.2",
-        "The 3 at row 1, column 1 has two neighbours; even with two bridges to one of them it needs one to the"
+        "The 3 at row 1, column 1 has two neighbours. Even with two bridges to one of them, it needs one to the"
         " other. So each of them gets at least one.",
     ),
     "limited directions": (
         "1.2/.../1.2",
-        "The 2 at row 1, column 3 needs two bridges. Only one can go to the 1 on the left, so at least one goes to"
-        " the 2 below.",
+        "The 2 at row 1, column 3 needs two bridges. Only one can go to the 1 on the left, so at least one must go"
+        " to the 2 below.",
     ),
     "forbidden pair": (
         "1.2/.../1.2",
-        "One bridge between the 1 at row 1, column 1 and the 1 at row 3, column 1 would give both all they need,"
-        " and cut them off from the other islands. So there is no bridge between them.",
+        "One bridge between the 1 at row 1, column 1 and the 1 at row 3, column 1 would complete both and cut"
+        " them off from the other islands. So there can be no bridge between them.",
     ),
     "no way out": (
         ".2.1/.4.2/..../.2.1",
-        "The 2 at row 2, column 4 must have a bridge to the 4 on the left. Without it, all its bridges would go to"
-        " the 1 above and the 1 below; and these three islands would have what they need, but be cut off from the"
-        " others.",
+        "The 2 at row 2, column 4 must have a bridge to the 4 on the left. Otherwise all its bridges would go to"
+        " the 1 above and the 1 below, and these three islands would be complete but cut off from the others.",
     ),
     "group isolation": (
         "?.2/..2/3.2",
-        "The 2 at row 2, column 3 must have a bridge to the 2 below. Without it, its last bridge would go to the 2"
-        " above; and these two islands would have what they need, but be cut off from the others.",
+        "The 2 at row 2, column 3 must have a bridge to the 2 below. Otherwise its last bridge would go to the 2"
+        " above, and these two islands would be complete but cut off from the others.",
     ),
     "only way out": (
         ".....?/....../?..?.?",
-        "The ? at row 3, column 4 and the island behind it can be joined to the others only by a bridge to the ? at"
-        " row 3, column 6.",
+        "The ? at row 3, column 4 and the island behind it can be connected to the other islands only by a bridge to"
+        " the ? at row 3, column 6.",
     ),
     "starvation": (
         "3.2?/..../..../3..2",
         "Suppose there were two bridges between the 3 at row 4, column 1 and the 2 at row 4, column 4. Then the 3"
-        " at row 4, column 1 has at most one for the 3 above; the 2 at row 4, column 4 has no bridge left for the ?"
-        " above; the 3 at row 1, column 1 needs two to the 2 on the right; the ? at row 1, column 4 needs one to"
-        " the 2 on the left. So the 2 at row 1, column 3 would have three bridges. So there is just one bridge"
-        " between the 3 at row 4, column 1 and the 2 at row 4, column 4.",
+        " at row 4, column 1 would have at most one bridge to the 3 above; the 2 at row 4, column 4 would have no"
+        " bridge left for the ? above; the 3 at row 1, column 1 would need two bridges to the 2 on the right; the ?"
+        " at row 1, column 4 would need one bridge to the 2 on the left. So the 2 at row 1, column 3 would have"
+        " three bridges. So there is exactly one bridge between the 3 at row 4, column 1 and the 2 at row 4, column 4.",
     ),
     "parity": (
         ".?.?./3.361/2.12.",
-        "Together, the 6 at row 2, column 4 and the five islands behind it still need seven. A bridge between two"
-        " of them takes two off that, so an odd number of further bridges goes to the ? at row 1, column 4. So"
-        " there are just two bridges there.",
+        "Together, the 6 at row 2, column 4 and the five islands behind it still need seven bridges. A bridge"
+        " between two of them counts twice, so an odd number of further bridges must go to the ? at row 1, column 4."
+        " So there are exactly two bridges there.",
     ),
     "case split": (
         ".22/.../.../.3?/.../?2.",
         "Suppose there were no bridge between the 2 at row 1, column 2 and the 2 at row 1, column 3. Then the 2 at"
-        " row 1, column 2 needs two to the 3 below; the 3 at row 4, column 2 has no bridge left for the ? on the"
-        " right. So the 2 at row 1, column 3 and the ? at row 4, column 3 could not be joined to the others. So"
-        " there is just one bridge between the 2 at row 1, column 2 and the 2 at row 1, column 3.",
+        " row 1, column 2 would need two bridges to the 3 below; the 3 at row 4, column 2 would have no bridge left"
+        " for the ? on the right. So the 2 at row 1, column 3 and the ? at row 4, column 3 could not be connected to"
+        " the others. So there is exactly one bridge between the 2 at row 1, column 2 and the 2 at row 1, column 3.",
     ),
 }
 
@@ -184,21 +183,21 @@ def test_how_a_sentence_reads(technique: str) -> None:
 NO_LOOPS = {
     "no loop": (
         [(0, 0, 2), (0, 2, 3), (1, 0, 2), (1, 2, 3)],
-        "The 2 at row 1, column 1 and the 2 at row 2, column 1 are joined already, by way of two other islands. A"
-        " bridge between them would close a loop, which is not allowed here.",
+        "The 2 at row 1, column 1 and the 2 at row 2, column 1 are already connected through two other islands. A"
+        " bridge between them would close a loop, which this puzzle does not allow.",
     ),
     "combinations": (
         [(0, 2, 1), (0, 3, 2), (1, 2, 2), (1, 3, 5), (1, 4, None)],
-        "The 5 at row 2, column 4 can get the bridges it still needs in three ways. With one up and one to the"
-        " left, the 1 at row 1, column 3 could get no bridge at all. In the two ways that are left, the 5 at row 2,"
-        " column 4 has just two bridges to the ? on the right.",
+        "The 5 at row 2, column 4 can get the bridges it still needs in three ways. With one bridge up and one"
+        " to the left, the 1 at row 1, column 3 could get no bridge at all. In the two remaining ways, the 5 at row 2,"
+        " column 4 has exactly two bridges to the ? on the right.",
     ),
     "contradiction": (
         [(0, 0, 2), (0, 1, 3), (0, 2, 2), (1, 0, 3), (1, 1, 4), (1, 2, 2)],
         "Suppose there were only one bridge between the 3 at row 1, column 2 and the 2 at row 1, column 3. Then the"
-        " 3 at row 1, column 2 needs one to the 4 below; the 2 at row 1, column 3 needs one to the 2 below. So the"
-        " 3 at row 1, column 2 and three more islands would be joined in a loop, which is not allowed here. So"
-        " there are just two bridges between the 3 at row 1, column 2 and the 2 at row 1, column 3.",
+        " 3 at row 1, column 2 would need one bridge to the 4 below; the 2 at row 1, column 3 would need one bridge to"
+        " the 2 below. So the 3 at row 1, column 2 and three more islands would form a loop, which this puzzle does"
+        " not allow. So there are exactly two bridges between the 3 at row 1, column 2 and the 2 at row 1, column 3.",
     ),
 }
 
@@ -215,9 +214,9 @@ def test_limited_neighbours_say_what_the_neighbours_need() -> None:
     puzzle = hf.load(BOARDS / "tatham_15.jsonl")[0].puzzle
     told = [tell(state, step).why for state, step in walk(puzzle) if step.technique == "limited neighbours"]
     assert told == [
-        "The 3 at row 13, column 1 needs three bridges. Its other neighbours can take only two: one bridge to the 2"
-        " above (which needs only one more) and one to the 2 below (which needs only one more). So at least one"
-        " goes to the 3 on the right."
+        "The 3 at row 13, column 1 needs three bridges. Its other neighbours can take only two: one to the 2 above"
+        " (which needs only one more) and one to the 2 below (which needs only one more). So at least one must go to"
+        " the 3 on the right."
     ]
 
 
@@ -226,12 +225,11 @@ def test_a_failure_is_told_from_any_state() -> None:
     told = 0
     for _ in range(300):
         puzzle = random_puzzle(rng)
-        board = Board(puzzle)
-        least, most = Path(puzzle.topology).bounds
-        failure = tell_failure(State(board, least, most, most))
+        layout = Layout(puzzle)
+        failure = tell_failure(Climb(layout, {}, Budget(None, None)).state)
         if failure is not None:
             told += 1
             check_english(failure.why)
-            assert cells_named(puzzle, failure.why) <= set(board.cells(failure.islands))
+            assert cells_named(puzzle, failure.why) <= set(layout.cells(failure.islands))
             assert hf.solve(puzzle).status == "unsolvable", puzzle
     assert told > 50

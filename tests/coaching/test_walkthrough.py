@@ -39,7 +39,7 @@ def test_the_way_to_the_solution(size: int) -> None:
 
 def test_boards_are_drawn_before_harder_steps_begin() -> None:
     text = hf.explain(hf.loads("7x7:3c3a3g4b3a4b4b2j3c3a2a1a1a2"))
-    assert re.findall(r"^So far, before the first (\w+) step:$", text, re.MULTILINE) == ["medium", "hard"]
+    assert re.findall(r"^The board before the first (\w+) step:$", text, re.MULTILINE) == ["medium", "hard"]
 
 
 def test_the_end_of_a_way_without_one_solution() -> None:
@@ -47,14 +47,14 @@ def test_the_end_of_a_way_without_one_solution() -> None:
     assert text.startswith("There is no solution.\n\n")
     assert "This follows from the numbers of" in text.replace("\n", " ")
     text = hf.explain(hf.loads(CHOICE))
-    assert "This is as far as it goes: from here there are several solutions." in text
+    assert "This is as far as logic goes: from here there are several solutions." in text
     assert "There can be two bridges between the 4 at row 3, column 3" in text
     assert text.endswith(hf.diagnose(hf.loads(CHOICE)).drawing)
 
 
 def test_a_budget_that_runs_out() -> None:
     text = hf.explain(hf.loads(ENDLESS), time_limit=0)
-    assert "The budget ran out here, so that it is not known how it goes on." in text
+    assert "The budget ran out here, so the rest is unknown." in text
 
 
 def test_boards_of_every_kind() -> None:

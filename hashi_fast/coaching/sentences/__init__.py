@@ -1,33 +1,31 @@
-"""Steps in words that a beginner follows: where to look, and why it is so.
+"""Steps in words that a beginner can follow: where to look, and why.
 
-    board.py     the board and what is known of it, as those who talk about it see it
-    talk.py      what a sentence is made with; it notes which islands it names and what it relies on
-    sums.py, groups.py, trials.py    a function for each technique, which returns its `Telling`
-    trial.py     trying something out, keeping track of what leads to what
     wording.py   plain English for numbers and lists
+    talk.py      what sentences are built with; notes which islands they name and what they rely on
+    sums.py      techniques that look at one island and its neighbours
+    groups.py    techniques that look at groups of islands
+    parity.py    techniques and failures that add up the needs of a region
+    trials.py    techniques that try something out; trial.py does it again and tracks what leads to what
+    moves.py     what to place and what to remove
+    outcomes.py  why there is no solution, and how two solutions differ
 
-Rows and columns in sentences count from 1. A new technique gets its function here and a row in the table.
+A technique has one function, which returns its `Telling`. A new technique gets its function and a row in the table.
 """
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from hashi_fast.board.rating import Step
-from hashi_fast.coaching.position import Board, State
-from hashi_fast.coaching.sentences import groups, sums, trials
+from hashi_fast.coaching.sentences import groups, outcomes, parity, sums, trials
 from hashi_fast.coaching.sentences.talk import Talk, Telling
+from hashi_fast.coaching.state import State
 from hashi_fast.deduction.techniques import NAMES
 
-__all__ = ["Board", "State", "Talk", "Telling", "tell"]
+__all__ = ["OBVIOUS", "Talk", "Telling", "tell"]
 
-
-def _tell_search(state: State, step: Step) -> Telling:
-    return Talk(state).telling(
-        "look at the whole board",
-        "no step is left that could be told in few words",
-        "but when all possibilities are tried, only one leads to a solution",
-    )
-
+# The technique that is left out where steps are listed: which islands are complete and which ways are blocked can be
+# seen on the board, and sentences that depend on it mention it in brackets.
+OBVIOUS = "completion"
 
 _TELLERS: dict[str, Callable[[State, Step], Telling]] = {
     "completion": sums.tell_completion,
@@ -42,22 +40,23 @@ _TELLERS: dict[str, Callable[[State, Step], Telling]] = {
     "only way out": groups.tell_only_way_out,
     "starvation": trials.tell_trial,
     "combinations": trials.tell_combinations,
-    "parity": groups.tell_parity,
+    "parity": parity.tell_parity,
     "contradiction": trials.tell_trial,
     "case split": trials.tell_case_split,
-    "search": _tell_search,
+    "search": outcomes.tell_search,
 }
 if tuple(_TELLERS) != NAMES:
     raise ImportError(f"there are sentences for {tuple(_TELLERS)}, but the techniques are {NAMES}")
 
 
 def tell(state: State, step: Step) -> Telling:
-    """Return a step in words, in the state it was found in.
+    """Return a step in words, given the state it was found in.
 
     >>> from hashi_fast import loads, rate
+    >>> from hashi_fast.coaching.layout import Layout
     >>> puzzle = loads("3x3:3a2c1b")
     >>> step = rate(puzzle, path=True).path[0]
-    >>> tell(State(Board(puzzle), [0, 0], [2, 1], [2, 1]), step).where
+    >>> tell(State(Layout(puzzle), [0, 0], [2, 1], [2, 1]), step).where
     'Look at the 3 at row 1, column 1.'
     """
     return _TELLERS[step.technique](state, step)

@@ -1,14 +1,13 @@
-"""Plain English for numbers, bridges and lists of things."""
+"""Plain English for numbers, bridges and lists."""
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-_ORDINALS = ("first", "second", "third", "fourth")
 
 
 def number(n: int) -> str:
-    """Return a number as a word, or in digits where it is large.
+    """Return a number as a word, or in digits if it is large.
 
     >>> number(3), number(20)
     ('three', '20')
@@ -16,13 +15,13 @@ def number(n: int) -> str:
     return _NUMBERS[n] if 0 <= n < len(_NUMBERS) else str(n)
 
 
-def ordinal(n: int) -> str:
-    """Return which of few things one is, from 1.
+def bare_number(n: int) -> str:
+    """Return a number that stands without a noun.
 
-    >>> ordinal(2)
-    'second'
+    >>> bare_number(0), bare_number(2)
+    ('none', 'two')
     """
-    return _ORDINALS[n - 1]
+    return number(n) if n else "none"
 
 
 def counted(n: int, noun: str = "bridge") -> str:
@@ -47,6 +46,17 @@ def listed(things: Iterable[str], last: str = "and") -> str:
     """
     *most, final = things
     return f"{', '.join(most)} {last} {final}" if most else final
+
+
+def shared(shares: Iterable[tuple[int, str]]) -> str:
+    """Return how many bridges go where; only the first is followed by the noun.
+
+    >>> shared([(2, "to the left"), (1, "up"), (0, "down")])
+    'two bridges to the left, one up and none down'
+    """
+    (first, where), *others = shares
+    rest = (f"{bare_number(n)} {where}" for n, where in others)
+    return listed([f"{counted(first)} {where}", *rest])
 
 
 def sentence(text: str) -> str:
