@@ -14,14 +14,14 @@ _WRONG_NUMBER = re.compile(rf"\b(no|one){_NOUN}s\b|\b({'|'.join(_WORDS[1:])}|\d+
 
 
 def value_of(word: str) -> int:
-    """Return the number that a word stands for."""
+    """Return the value of a number word."""
     return _WORDS.index(word.lower()) + 1 if word.lower() in _WORDS else int(word)
 
 
 def cells_named(puzzle: hf.Puzzle, text: str) -> set[tuple[int, int]]:
-    """Return all cells that a text names, after a check that each has an island with the number it is given.
+    """Return all cells that a text names, after checking that each has an island with that number.
 
-    Neighbours ("the 4 on the right") are those of the last island that is named by its place.
+    Neighbours ("the 4 on the right") belong to the last island that was named by its place.
     """
     numbers = {(row, col): target for row, col, target in puzzle.islands}
     found = set()
@@ -45,7 +45,7 @@ def cells_named(puzzle: hf.Puzzle, text: str) -> set[tuple[int, int]]:
 
 
 def check_english(text: str) -> None:
-    """Check what can be checked of a text: sentences with a beginning and an end, and numbers that fit their nouns."""
+    """Check that sentences begin and end as they should, and that nouns agree with their numbers."""
     for line in text.split("\n"):
         assert re.fullmatch(r"[A-Z].*[.?]", line), text
     assert "  " not in text, text

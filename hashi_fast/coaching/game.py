@@ -1,7 +1,7 @@
-"""Game: a puzzle being played, with legality, running totals, undo and redo, save and resume.
+"""Game: a puzzle being played, with legal moves, running totals, undo and redo, save and resume.
 
-An *action* is what one undo takes back: a bridge set, a cycle, or a whole reset. It is kept as its *changes*,
-(edge, before, after) triples, never as a copy of the board. Built on Puzzle, its topology and the checker.
+An *action* is what one undo takes back: a bridge set, a cycle or a whole reset. It is stored as its *changes*,
+(edge, before, after) triples, never as a copy of the board.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _Action = tuple[_Change, ...]
 
 
 class Move(NamedTuple):
-    """What became of a move: true when it was made, with the count before and after; else the reason.
+    """The outcome of a move: true if it was made, with the count before and after; if not, with the reason.
 
     >>> bool(Move(False, "there is no island at row 1, column 2", None, 0, 0))
     False
@@ -44,9 +44,9 @@ class Move(NamedTuple):
 class Game:
     """The state of a puzzle being played.
 
-    A strict game refuses a bridge that would exceed a target, cross a bridge or, where loops are forbidden,
-    close one. A free game (`strict=False`) refuses only what is on no edge or outside 0..max_bridges. Taking
-    bridges away is always legal. Not safe for use by several threads at once.
+    A strict game refuses a bridge that would exceed a target, cross another bridge or close a forbidden loop. A
+    free game (`strict=False`) refuses only bridges that are on no edge and counts outside 0..max_bridges. Removing
+    bridges is always legal. Not safe for use by several threads at once.
 
     >>> game = Game(Puzzle(3, 3, [(0, 0, 3), (0, 2, 2), (2, 0, 1)]))
     >>> game.set_bridge(0, 0, 2, 0, 2).reason
@@ -85,7 +85,7 @@ class Game:
         self._counts = bytearray(len(self._edges))
         self._totals = [0] * len(puzzle.islands)
         self._unmet = sum(not self._is_met(i) for i in range(len(puzzle.islands)))
-        self._groups: list[int] | None = None  # see `_joined`; None when out of date
+        self._groups: list[int] | None = None  # see `_connected`; None when out of date
         self._undo: list[_Action] = []
         self._redo: list[_Action] = []
 
@@ -122,9 +122,9 @@ class Game:
 
     @property
     def components(self) -> list[list[int]]:
-        """The islands, by index, in groups joined by bridges; ascending in a group and by first island."""
+        """The islands, by index, in groups connected by bridges; groups are sorted, and so are their islands."""
         groups: dict[int, list[int]] = {}
-        for island, least in enumerate(self._joined()):
+        for island, least in enumerate(self._connected()):
             groups.setdefault(least, []).append(island)
         return list(groups.values())
 
@@ -135,11 +135,11 @@ class Game:
 
     @property
     def can_redo(self) -> bool:
-        """Whether there is an action to make again."""
+        """Whether there is an action to repeat."""
         return bool(self._redo)
 
     def violations(self) -> list[Violation]:
-        """Return every rule that the bridges break as they are now (see `hashi_fast.check`)."""
+        """Return every violation of a rule by the current bridges (see `hashi_fast.check`)."""
         return check(self._puzzle, self.bridges)
 
     def available_moves(self) -> list[Bridge]:
@@ -169,25 +169,24 @@ class Game:
         *,
         backward: bool = False,
     ) -> Move:
-        """Step through the counts 0, 1, ..., max_bridges and 0 again, or backward, passing over illegal ones.
+        """Go to the next count, 0, 1, ..., max_bridges and 0 again, or backward, skipping illegal ones.
 
-        A bridge that cannot be raised goes back to 0; between islands that can have none at all the move is
-        refused with the reason.
+        A count that cannot be raised goes back to 0. If no bridge is legal at all, the move is refused.
         """
         edge, reason = self._find_edge(r1, c1, r2, c2)
         if edge is None:
             return Move(False, reason, None, 0, 0)
         before = self._counts[edge]
-        steps = self._puzzle.max_bridges + 1
-        step = -1 if backward else 1
-        for i in range(1, steps):
-            count = (before + i * step) % steps
+        choices = self._puzzle.max_bridges + 1
+        direction = -1 if backward else 1
+        for i in range(1, choices):
+            count = (before + i * direction) % choices
             if self._refusal(edge, count) is None:
                 return self._move(edge, count)
-        return self._move(edge, before + 1)  # only an edge without bridges gets here, and is refused one
+        return self._move(edge, before + 1)  # gets here only if there are no bridges, and is refused
 
     def undo(self) -> bool:
-        """Take the last action back; False when there is none."""
+        """Take the last action back; return False if there is none."""
         if not self._undo:
             return False
         action = self._undo.pop()
@@ -197,7 +196,7 @@ class Game:
         return True
 
     def redo(self) -> bool:
-        """Make the action again that was last taken back; False when there is none."""
+        """Repeat the action that was last taken back; return False if there is none."""
         if not self._redo:
             return False
         action = self._redo.pop()
@@ -207,7 +206,7 @@ class Game:
         return True
 
     def reset(self) -> bool:
-        """Remove all bridges, as one action that undo takes back; False when there are none."""
+        """Remove all bridges, as one action; return False if there are none."""
         action = tuple([(edge, count, 0) for edge, count in enumerate(self._counts) if count])
         if not action:
             return False
@@ -217,7 +216,7 @@ class Game:
         return True
 
     def to_json(self) -> str:
-        """Return the whole game as JSON: puzzle, mode and history, of which the bridges follow.
+        """Return the whole game as JSON: puzzle, mode and history. The bridges follow from the history.
 
         >>> game = Game(Puzzle(2, 1, [(0, 0, 1), (0, 1, 1)]))
         >>> move = game.cycle(0, 0, 0, 1)
@@ -235,7 +234,7 @@ class Game:
 
     @classmethod
     def from_json(cls, text: str) -> Game:
-        """Return the game that `to_json` saved; raise FormatError for anything that cannot be such a game."""
+        """Return the game that `to_json` saved; raise FormatError if the text is no such game."""
         if not isinstance(text, str):
             raise FormatError(f"game: expected a saved game as text (str), found {shown(text)}")
         fields = json_.parse_object(text, "game")
@@ -250,7 +249,7 @@ class Game:
         undone = _actions(json_.required(fields, "redo", "game"), "game, redo")
         for i, action in enumerate(done):
             game._replay(action, f"game, undo[{i}]")
-        # What was undone must be possible after what was done: make it, newest last, and take it back.
+        # What was undone must be possible after what was done: repeat it, newest last, and take it back.
         for i in reversed(range(len(undone))):
             game._replay(undone[i], f"game, redo[{i}]")
         for _ in undone:
@@ -282,7 +281,7 @@ class Game:
             return None, f"the {island_in_words(*one)} is both ends; a bridge joins two islands"
         pair = f"the {island_in_words(*one)} and the {island_in_words(*other)}"
         if one[0] != other[0] and one[1] != other[1]:
-            return None, f"{pair} are not in one row or column"
+            return None, f"{pair} are not in the same row or column"
         return None, f"{pair} are not nearest neighbours: another island stands between them"
 
     def _move(self, edge: int, count: int) -> Move:
@@ -296,7 +295,7 @@ class Game:
         return Move(True, None, edge, before, count)
 
     def _refusal(self, edge: int, count: int) -> str | None:
-        """Return why the edge may not have this count, or None when it may."""
+        """Return why the edge must not have this count, or None if it may."""
         before = self._counts[edge]
         if not 0 <= count <= self._puzzle.max_bridges:
             pair = f"the {self._name(self._edges[edge][0])} and the {self._name(self._edges[edge][1])}"
@@ -308,7 +307,7 @@ class Game:
             target = self._puzzle.islands[island].target
             total = self._totals[island] - before + count
             if target is not None and total > target:
-                # A target is at least 1, so the total is a plural.
+                # A target is at least 1, so the total is at least 2.
                 return (
                     f"the {self._name(island)} would have {total} bridges, more than its target of {target}"
                 )
@@ -320,10 +319,10 @@ class Game:
                 crossed = f"the bridge between the {self._name(c)} and the {self._name(d)}"
                 return f"a bridge between the {self._name(a)} and the {self._name(b)} would cross {crossed}"
         if not self._puzzle.loops:
-            groups = self._joined()
+            groups = self._connected()
             if groups[a] == groups[b]:
                 pair = f"the {self._name(a)} and the {self._name(b)}"
-                return f"{pair} are joined already: another bridge would close a loop"
+                return f"{pair} are already connected: another bridge would close a loop"
         return None
 
     def _name(self, island: int) -> str:
@@ -336,7 +335,7 @@ class Game:
         return total == target if target is not None else total > 0 or len(self._totals) == 1
 
     def _put(self, edge: int, count: int) -> None:
-        """Set a count and everything that follows from it."""
+        """Set a count and update everything that depends on it."""
         before = self._counts[edge]
         self._counts[edge] = count
         for island in self._edges[edge]:
@@ -350,8 +349,8 @@ class Game:
         self._undo.append(action)
         self._redo.clear()
 
-    def _joined(self) -> list[int]:
-        """Return, for each island, the least island it is joined to."""
+    def _connected(self) -> list[int]:
+        """Return, for each island, the first island of its group."""
         if self._groups is None:
             joined: list[list[int]] = [[] for _ in self._totals]
             for (a, b), count in zip(self._edges, self._counts, strict=True):
@@ -361,14 +360,14 @@ class Game:
             self._groups = groups = [-1] * len(joined)
             for least in range(len(joined)):
                 reached = [least] if groups[least] < 0 else []
-                for island in reached:  # grows while it is walked
+                for island in reached:  # grows during the loop
                     if groups[island] < 0:
                         groups[island] = least
                         reached += joined[island]
         return self._groups
 
     def _replay(self, action: _Action, place: str) -> None:
-        """Make a saved action, or raise FormatError where this game would not have let it happen."""
+        """Make a saved action; raise FormatError if this game would have refused it."""
         for i, (edge, before, after) in enumerate(action):
             if not 0 <= edge < len(self._edges):
                 expected = f"expected an edge from 0 to {len(self._edges) - 1}"
@@ -391,7 +390,7 @@ def _whole(value: object) -> int:
 
 
 def _actions(value: object, place: str) -> list[_Action]:
-    """Return a saved list of actions; that its numbers make sense shows when they are replayed."""
+    """Return a saved list of actions; whether its numbers make sense is checked when they are replayed."""
     if not isinstance(value, list):
         raise FormatError(f"{place}: expected a list of actions, found {shown(value)}")
     actions = []

@@ -174,7 +174,7 @@ class _Adviser:
         return self._hint("step", telling, "search", {edge: least[edge]})
 
     def _ambiguous(self) -> Hint:
-        # There are several: a single solution would have a further bridge, shared by "all".
+        # There are at least two: if there were only one, all its bridges would have been common to "all" solutions.
         one, other = self.questions.solutions(2, self.placed)
         telling = tell_difference(self.layout, *nearest_solutions(self.questions, one, other, self.placed))
         why = f"From here there are several solutions, and they share no further bridge. {telling.why}"

@@ -17,7 +17,7 @@ def json_lines(text: str) -> list[dict]:
 # hint
 
 
-def test_hint_goes_on_from_the_bridges_that_are_there() -> None:
+def test_hint_continues_from_the_bridges_given() -> None:
     done = run("hint", stdin=BEGUN)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == (
@@ -62,7 +62,7 @@ def test_hint_names_mistakes() -> None:
     )
 
 
-def test_hint_for_machines() -> None:
+def test_hint_as_json() -> None:
     done = run("hint", "--json", "--node-limit", "10000", stdin=f"{BEGUN}\n{WRONG}\n{SPLIT}\n{CHOICE}\n")
     assert done.returncode == 1
     begun, wrong, split, choice = json_lines(done.stdout)
@@ -91,7 +91,7 @@ def test_explain_tells_the_way(tmp_path: Path) -> None:
     assert "\n    2=2\n" in run("explain", "--ascii", stdin=PAIR).stdout
 
 
-def test_explain_where_there_is_not_one_solution() -> None:
+def test_explain_without_exactly_one_solution() -> None:
     done = run("explain", stdin=f"{SPLIT}\n{CHOICE}\n", COLUMNS="120")
     assert done.returncode == 1
     assert "puzzle 1: no solution\n\nThere is no solution.\n" in done.stdout
@@ -103,7 +103,7 @@ def test_explain_where_there_is_not_one_solution() -> None:
     assert "The budget ran out here" in done.stdout
 
 
-def test_explain_for_machines() -> None:
+def test_explain_as_json() -> None:
     text = "7x7:3c3a3g4b3a4b4b2j3c3a2a1a1a2"
     way, none = json_lines(run("explain", "--json", stdin=f"{text}\n{SPLIT}\n").stdout)
     rating = hf.rate(hf.loads(text))
@@ -132,7 +132,7 @@ def test_diagnose_draws_what_matters() -> None:
     assert "\n    ?.1\n    ...\n    1.?\n" in run("diagnose", "--ascii", stdin=SPLIT).stdout
 
 
-def test_diagnose_for_machines() -> None:
+def test_diagnose_as_json() -> None:
     pair, split, choice = json_lines(run("diagnose", "--json", stdin=f"{PAIR}\n{SPLIT}\n{CHOICE}\n").stdout)
     assert (pair["status"], pair["islands"]) == ("unique", [])
     assert (split["status"], split["islands"], split["rules"], split["irreducible"]) == (

@@ -1,4 +1,4 @@
-"""Diagnoses: reasons are true, irreducible and told with the right names; differences are as small as they can be."""
+"""Diagnoses: reasons are true, irreducible and name the right islands; differences are as small as possible."""
 from __future__ import annotations
 
 import json
@@ -26,9 +26,9 @@ Cell = tuple[int, int]
 
 
 def is_solvable(puzzle: hf.Puzzle, cells: Collection[Cell], rules: Collection[str]) -> bool:
-    """Whether some bridges give these islands their numbers and keep to these rules: all are tried.
+    """Whether some bridges give these islands their numbers and obey these rules: all are tried.
 
-    The slow and obvious counterpart of `relaxation.is_solvable`; of the other islands, only that they are there counts.
+    The slow and obvious counterpart of `relaxation.is_solvable`. The numbers of the other islands are ignored.
     """
     pairs = visible_pairs(puzzle)
     targets = {(row, col): target for row, col, target in puzzle.islands if (row, col) in cells}
@@ -68,7 +68,7 @@ def _cross(across: tuple[int, int, int, int], down: tuple[int, int, int, int]) -
 
 
 def small(rng: random.Random, most: int = 20_000) -> hf.Puzzle:
-    """A board that the functions above can deal with."""
+    """A board small enough for the functions above."""
     while True:
         puzzle = random_puzzle(rng, max_side=5, max_islands=7)
         top = max([target or 1 for _, _, target in puzzle.islands])
@@ -89,7 +89,7 @@ def check_none(puzzle: hf.Puzzle, found: hf.Diagnosis) -> None:
 
 
 def check_against_oracle(rng: random.Random, count: int) -> Counter[str]:
-    """Compare diagnoses of small boards with what trying everything says."""
+    """Compare diagnoses of small boards with trying everything."""
     seen: Counter[str] = Counter()
     while sum(seen.values()) < count:
         puzzle = small(rng)
@@ -187,7 +187,7 @@ def test_how_reasons_read(grid: str, reason: str) -> None:
 # Several solutions
 
 
-def test_differences_are_as_small_as_they_can_be() -> None:
+def test_differences_are_as_small_as_possible() -> None:
     rng = random.Random(5)
     sizes: Counter[int] = Counter()
     while sum(sizes.values()) < 40:
@@ -207,7 +207,7 @@ def test_differences_are_as_small_as_they_can_be() -> None:
         differing = {ends for ends in one.keys() | other.keys() if one.get(ends) != other.get(ends)}
         assert set(found.differing) == differing
         assert set(found.islands) == {cell for r1, c1, r2, c2 in differing for cell in ((r1, c1), (r2, c2))}
-        # No other solution differs from the first in some of these places only.
+        # No other solution differs from the first in only a part of these places.
         for solution in solutions:
             places = {ends for ends in one.keys() | solution.keys() if one.get(ends) != solution.get(ends)}
             assert not (places and places < differing), (puzzle, found)
@@ -237,7 +237,7 @@ def test_a_budget_that_runs_out_is_no_answer() -> None:
     for limit in ({"node_limit": 0}, {"time_limit": 0}):
         with pytest.raises(hf.BudgetExceeded, match=next(iter(limit))):
             hf.diagnose(hf.loads(SPLIT), **limit)
-    # What is found before it runs out is true, if not the smallest.
+    # What is found before it runs out is true, but may not be minimal.
     found = hf.diagnose(hf.loads(ENDLESS), node_limit=1000)
     assert found.status == "multiple"
     found = hf.diagnose(hf.loads(SPLIT), node_limit=1)
@@ -246,7 +246,7 @@ def test_a_budget_that_runs_out_is_no_answer() -> None:
     check_none(hf.loads(SPLIT), found)
 
 
-def test_a_limit_of_time_is_kept() -> None:
+def test_a_time_limit_is_kept() -> None:
     record = hf.load(BOARDS / "tatham_40.jsonl")[0]
     islands = [list(island) for island in record.puzzle.islands]
     islands[60][2] += 1

@@ -66,7 +66,7 @@ class TestSetBridge:
             assert game.set_bridge(*bridge)
         move = game.set_bridge(2, 0, 2, 2, 1)
         assert not move
-        assert "row 3, column 1 and the island at row 3, column 3 are joined already" in move.reason
+        assert "row 3, column 1 and the island at row 3, column 3 are already connected" in move.reason
         assert (2, 0, 2, 2, 1) not in game.available_moves()
         assert game.set_bridge(0, 0, 0, 2, 0)
         assert game.set_bridge(2, 0, 2, 2, 1)
@@ -115,7 +115,7 @@ class TestSetBridge:
             ((9, 9, 0, 0), "there is no island at row 10, column 10"),
             ((0, 2, 0, 2), "the island at row 1, column 3 is both ends; a bridge joins two islands"),
             ((0, 0, 0, 4), "row 1, column 1 and the island at row 1, column 5 are not nearest neighbours"),
-            ((2, 2, 0, 0), "row 1, column 1 and the island at row 3, column 3 are not in one row or column"),
+            ((2, 2, 0, 0), "row 1, column 1 and the island at row 3, column 3 are not in the same row or column"),
         ],
     )
     def test_no_edge(self, strict, cells, reason):

@@ -1,4 +1,4 @@
-"""Hints lead to the solution, say what is so, and find every mistake."""
+"""Hints lead to the solution, tell the truth, and find every mistake."""
 from __future__ import annotations
 
 import json
@@ -25,7 +25,7 @@ Bridge = tuple[int, int, int, int, int]
 
 
 def unique_puzzles(rng: random.Random, count: int, **sizes: int) -> Iterator[hf.Puzzle]:
-    """Boards of every rule variant with one solution."""
+    """Boards of every rule variant with exactly one solution."""
     while count:
         puzzle, _ = solvable_puzzle(rng, **sizes)
         if hf.is_unique(puzzle):
@@ -46,7 +46,7 @@ def check_hint(puzzle: hf.Puzzle, hint: hf.Hint) -> None:
 
 
 def follow(puzzle: hf.Puzzle, used: Counter[str]) -> hf.Game:
-    """Do exactly what hints say, from an empty board; every bridge must be in the one solution."""
+    """Do exactly what hints say, from an empty board; every bridge must be in the solution."""
     game = hf.Game(puzzle)
     solution = {bridge[:4]: bridge[4] for bridge in hf.solve(puzzle).solution.bridges}
     while (hint := hf.hint(game)).kind == "step":
@@ -64,14 +64,14 @@ def follow(puzzle: hf.Puzzle, used: Counter[str]) -> hf.Game:
 
 
 @pytest.mark.parametrize(("side", "count"), [(7, 20), (10, 12), (15, 8), (25, 2)])
-def test_who_follows_hints_solves_unique_puzzles(side: int, count: int) -> None:
+def test_following_hints_solves_unique_puzzles(side: int, count: int) -> None:
     used: Counter[str] = Counter()
     for record in hf.load(BOARDS / f"tatham_{side}.jsonl")[:count]:
         assert follow(record.puzzle, used).solved
     assert "search" not in used
 
 
-def test_who_follows_hints_solves_random_boards_of_all_rules() -> None:
+def test_following_hints_solves_random_boards_of_all_rules() -> None:
     used: Counter[str] = Counter()
     for puzzle in unique_puzzles(random.Random(1), 100, max_side=9, max_islands=18):
         assert follow(puzzle, used).solved
@@ -79,7 +79,7 @@ def test_who_follows_hints_solves_random_boards_of_all_rules() -> None:
 
 
 @pytest.mark.slow
-def test_who_follows_hints_solves_every_puzzle() -> None:
+def test_following_hints_solves_every_puzzle() -> None:
     used: Counter[str] = Counter()
     for path in sorted(BOARDS.glob("tatham_*.jsonl")):
         for record in hf.load(path)[:: 1 if "tatham_7" in path.name else 3]:
@@ -105,7 +105,7 @@ def test_every_hint_of_a_puzzle_with_several_solutions_is_in_all_of_them() -> No
                 assert count > placed.get(tuple(ends), 0)
                 placed[tuple(ends)] = count
         kinds[hint.kind] += 1
-        if hint.kind == "solved":  # what all solutions share may be one of them, where numbers are unknown
+        if hint.kind == "solved":  # if numbers are unknown, what all solutions share may be one of them
             assert not hf.check(puzzle, [(*ends, n) for ends, n in placed.items()])
             continue
         assert hint.kind == "ambiguous"
@@ -115,8 +115,8 @@ def test_every_hint_of_a_puzzle_with_several_solutions_is_in_all_of_them() -> No
         assert placed == {ends: count for ends, count in common.items() if count}
 
 
-def test_the_steps_that_are_told_are_enough() -> None:
-    """With nothing closed but by the reasons of a hint, its sums still come out."""
+def test_the_reasons_of_a_hint_are_enough() -> None:
+    """The sums of a hint come out with nothing closed except by its own reasons."""
     checked = 0
     for side in (10, 15):
         for record in hf.load(BOARDS / f"tatham_{side}.jsonl")[20:25]:
@@ -182,7 +182,7 @@ def test_a_reason_comes_before_what_rests_on_it() -> None:
 
 
 def units_of(bridges: tuple[Bridge, ...]) -> list[tuple[tuple[int, ...], int]]:
-    """Single bridges, each as its ends and which one of its pair it is."""
+    """Single bridges, each as its ends and its number on the edge."""
     return [(bridge[:4], k) for bridge in bridges for k in range(1, bridge[4] + 1)]
 
 
@@ -252,7 +252,7 @@ def test_one_wrong_bridge_among_many_right_ones_is_found() -> None:
         check_hint(record.puzzle, hint)
 
 
-def test_broken_rules_are_called_by_their_names() -> None:
+def test_broken_rules_are_named() -> None:
     crossing = hf.loads(".2./2.2/.2.")
     hint = hf.hint(crossing, [(1, 0, 1, 2, 1), (0, 1, 2, 1, 1)])
     assert hint.kind == "unsolvable"

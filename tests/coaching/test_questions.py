@@ -1,4 +1,4 @@
-"""Questions to the kernels within bounds: the answers are those of the oracle, in every gear."""
+"""Questions about solutions within bounds: the answers agree with the oracle, in every gear."""
 import random
 
 import pytest

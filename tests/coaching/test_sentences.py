@@ -1,4 +1,4 @@
-"""Every technique has its sentence, and every sentence names the right islands and says what is so."""
+"""Every technique has its sentence, and every sentence names the right islands and tells the truth."""
 from __future__ import annotations
 
 import random
@@ -34,7 +34,7 @@ def walk(puzzle: hf.Puzzle) -> Iterator[tuple[State, Step]]:
 
 
 def check_telling(state: State, step: Step) -> Telling:
-    """Check all that can be checked of a sentence against the state and the step."""
+    """Check a sentence against the state and the step."""
     layout, telling = state.layout, tell(state, step)
     check_english(telling.where)
     check_english(telling.why)
@@ -52,7 +52,7 @@ def check_telling(state: State, step: Step) -> Telling:
 
 
 def check_numbers(state: State, step: Step, why: str) -> None:
-    """Check what a sentence says its island needs, and how many neighbours it has."""
+    """Check how many bridges a sentence says its island needs, and how many neighbours it has."""
     if step.island is None or step.technique in ("completion", "combinations"):
         return
     layout, island = state.layout, step.island
@@ -108,7 +108,7 @@ def test_sentences_name_the_right_cells_on_many_boards() -> None:
     assert set(told) >= set(NAMES) - {"search"}, told
 
 
-# One of each technique, as it is read.
+# One example of each technique.
 SENTENCES = {
     "completion": (
         "4.2/.../3.1",
@@ -177,6 +177,114 @@ SENTENCES = {
 def test_how_a_sentence_reads(technique: str) -> None:
     grid, expected = SENTENCES[technique]
     told = [tell(state, step).why for state, step in walk(hf.loads(grid)) if step.technique == technique]
+    assert expected in told
+
+
+# The same techniques in other words: bridges that are there already, islands that are complete, more neighbours.
+VARIANTS = [
+    (
+        "completion",
+        "1.1/2.2",
+        "The 2 at row 2, column 3 has all its bridges, so no further bridge goes to the 2 on the left.",
+    ),
+    (
+        "completion",
+        "2...../..?22./5...??/....../...12./?.2..2/......",
+        "The bridge between the 5 at row 3, column 1 and the ? at row 3, column 5 blocks the ways between the ? at"
+        " row 2, column 3 and the 2 at row 6, column 3 and between the 2 at row 2, column 4 and the 1 at row 5,"
+        " column 4.",
+    ),
+    (
+        "full island",
+        "1/3/2",
+        "The 3 at row 2, column 1 has two neighbours. At most one bridge can go to the 1 above and two to the 2"
+        " below, which is exactly what it needs.",
+    ),
+    (
+        "full island",
+        "4?/33",
+        "The 3 at row 2, column 2 has only one open direction (the 3 on the left has all its bridges). Both"
+        " bridges it still needs must go to the ? above.",
+    ),
+    (
+        "full island",
+        ".253/2552",
+        "The 5 at row 1, column 3 has two open directions (the 2 on the left has all its bridges). At most one"
+        " more bridge can go to the 3 on the right and one more to the 5 below, which is exactly what it still"
+        " needs.",
+    ),
+    (
+        "one each way",
+        "?./../5?/?2",
+        "The 5 at row 3, column 1 has three neighbours. Even with two bridges to all but one of them, it needs one"
+        " to the last. So each of them gets at least one.",
+    ),
+    (
+        "one each way",
+        ".../.../233/4.3/21.",
+        "The 3 at row 3, column 2 has only two neighbours left (the 1 below has all its bridges). Even with two"
+        " bridges to one of them, it needs one to the other. So each of them gets at least one.",
+    ),
+    (
+        "limited directions",
+        "..1/4?./.../.../34?",
+        "The 4 at row 5, column 2 still needs three bridges (the 3 on the left has all its bridges). At most two"
+        " can go to the ? above and two to the ? on the right, which is only one more than it needs. So at least"
+        " one must go to the ? above and one to the ? on the right.",
+    ),
+    (
+        "limited directions",
+        "?2/2./2?",
+        "The 2 at row 2, column 1 needs two bridges. Only one can go to the 2 below (no more, as shown), so at"
+        " least one must go to the ? above.",
+    ),
+    (
+        "limited neighbours",
+        "223/2.3",
+        "The 2 at row 1, column 1 needs two bridges. At most one can go to the 2 on the right (which needs only"
+        " one more) and one to the 2 below (which needs only one more), which is exactly what it needs. So one must"
+        " go to the 2 on the right and one to the 2 below.",
+    ),
+    (
+        "limited neighbours",
+        "253/262/.2./...",
+        "The 6 at row 2, column 2 still needs three bridges. Its other neighbours can take only two: one more to"
+        " the 5 above and one to the 2 on the right (which needs only one more). So at least one must go to the 2"
+        " on the left.",
+    ),
+    (
+        "group isolation",
+        "22./34./1../.2.",
+        "The 2 at row 1, column 1 and the 3 at row 2, column 1 are the only islands in their group of three that"
+        " need more bridges. One more bridge between them would complete all three islands and cut them off from"
+        " the others. So there can be at most one bridge between them.",
+    ),
+    (
+        "group isolation",
+        "22./34./1../.2.",
+        "The 2 at row 1, column 2 must have a bridge to the 2 on the left. Otherwise its last bridge would go to"
+        " the 4 below, and all three islands connected that way would be complete but cut off from the others.",
+    ),
+    (
+        "group isolation",
+        "34.1/23.3/..13",
+        "The 1 at row 1, column 4 needs one bridge, and the 3 at row 2, column 4 is the only island in its group"
+        " of three that needs more bridges. One bridge between them would complete all four islands and cut them"
+        " off from the others. So there can be no bridge between them.",
+    ),
+    (
+        "group isolation",
+        "2..2/3.../32.2",
+        "The 2 at row 1, column 4 and the 2 at row 3, column 4 are connected only to each other. One more bridge"
+        " between them would complete both islands and cut them off from the others. So there can be at most one"
+        " bridge between them.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("technique", "grid", "expected"), VARIANTS)
+def test_how_variants_of_a_sentence_read(technique: str, grid: str, expected: str) -> None:
+    told = [tell(state, step).why for state, step in walk(hf.loads(grid, "grid")) if step.technique == technique]
     assert expected in told
 
 

@@ -16,7 +16,7 @@ BOARDS = paths.BOARDS
 
 
 def rounds_of(text: str) -> list[str]:
-    """Return the techniques of the numbered rounds, after a check of their numbers."""
+    """Return the techniques of the numbered rounds, after checking their numbers."""
     headings = re.findall(r"^(\d+)\. (.*)$", text, re.MULTILINE)
     assert [int(number) for number, _ in headings] == list(range(1, len(headings) + 1))
     return [technique.lower() for _, technique in headings]
@@ -42,7 +42,7 @@ def test_boards_are_drawn_before_harder_steps_begin() -> None:
     assert re.findall(r"^The board before the first (\w+) step:$", text, re.MULTILINE) == ["medium", "hard"]
 
 
-def test_the_end_of_a_way_without_one_solution() -> None:
+def test_how_it_ends_without_exactly_one_solution() -> None:
     text = hf.explain(hf.loads(SPLIT))
     assert text.startswith("There is no solution.\n\n")
     assert "This follows from the numbers of" in text.replace("\n", " ")
