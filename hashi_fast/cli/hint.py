@@ -38,7 +38,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     options.add_budget_options(parser)
     parser.epilog = (
         "The solution in the file, complete or not, is the player's position. If no solution contains its bridges,\n"
-        "the hint names a minimal set of conflicting bridges. A * in a drawing marks what to place or to take away.\n"
+        "the hint names a minimal set of conflicting bridges. A * in a drawing marks what to place or remove.\n"
         "Rows and columns count from 1 in sentences and from 0 in JSON."
     )
 
