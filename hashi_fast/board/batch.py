@@ -12,8 +12,9 @@ import numpy
 from numpy.typing import ArrayLike, NDArray
 
 from hashi_fast.board._boards import Boards
-from hashi_fast.board.puzzle import Immutable, Puzzle, whole_number
+from hashi_fast.board.puzzle import MAX_BRIDGES, Immutable, Puzzle
 from hashi_fast.errors import FormatError, InvalidPuzzle, shown
+from hashi_fast.support.arguments import whole_argument, whole_number
 from hashi_fast.support.atomic_file import WholeFile
 
 _FILE_VERSION = 1
@@ -104,12 +105,12 @@ class PuzzleBatch(Immutable):
         if len(shrinking):
             i = int(shrinking[0])
             raise InvalidPuzzle(f"offsets[{i + 1}] is {starts[i + 1]}, less than offsets[{i}]; expected ascending ones")
-        most = numpy.broadcast_to(_whole_array("max_bridges", max_bridges, "int8", scalar=True), n)
+        most = _max_bridges_of(n, max_bridges)
         allowed = numpy.asarray(loops)
         if allowed.dtype != numpy.bool_ or allowed.shape not in ((), (n,)):
             raise InvalidPuzzle(f"loops must be True or False, or {n} of them, not {shown(loops)}")
         loopy = numpy.broadcast_to(allowed, n).copy()
-        return cls._made(columns, rows, starts, island_row, island_col, clue, most.copy(), loopy, None)
+        return cls._made(columns, rows, starts, island_row, island_col, clue, most, loopy, None)
 
     @classmethod
     def _made(
@@ -242,14 +243,20 @@ class PuzzleBatch(Immutable):
 _ARRAYS = ("width", "height", "offsets", "row", "col", "target", "max_bridges", "loops")
 
 
-def _whole_array(name: str, values: ArrayLike, dtype: str, *, scalar: bool = False) -> NDArray[Any]:
+def _max_bridges_of(n: int, values: ArrayLike) -> NDArray[numpy.int8]:
+    """Return the entry of each of n puzzles, given one for all or one each; `Boards.check` looks at the latter."""
+    if _as_array("max_bridges", values).ndim == 0:
+        most = whole_argument("max_bridges", values, 1, MAX_BRIDGES, error=InvalidPuzzle)
+        return numpy.full(n, most, dtype=numpy.int8)
+    each = _whole_array("max_bridges", values, "int8")
+    if len(each) != n:
+        raise InvalidPuzzle(f"max_bridges has {len(each)} entries; expected {n}, one per puzzle, or a single number")
+    return each
+
+
+def _whole_array(name: str, values: ArrayLike, dtype: str) -> NDArray[Any]:
     """Return a fresh one-dimensional copy of the values in this type, or raise InvalidPuzzle."""
-    try:
-        given = numpy.asarray(values)
-    except ValueError as error:
-        raise InvalidPuzzle(f"{name} must be an array of whole numbers: {error}") from None
-    if given.ndim == 0 and scalar:
-        given = given.reshape(1)
+    given = _as_array(name, values)
     if given.ndim != 1:
         raise InvalidPuzzle(f"{name} has {given.ndim} dimensions; expected 1")
     if given.size and given.dtype.kind not in "iu":
@@ -261,6 +268,13 @@ def _whole_array(name: str, values: ArrayLike, dtype: str, *, scalar: bool = Fal
             i = int(outside[0])
             raise InvalidPuzzle(f"{name}[{i}] is {given[i]}; expected {bounds.min}..{bounds.max}")
     return numpy.array(given, dtype=dtype)
+
+
+def _as_array(name: str, values: ArrayLike) -> NDArray[Any]:
+    try:
+        return numpy.asarray(values)
+    except ValueError as error:  # rows of different lengths
+        raise InvalidPuzzle(f"{name} must be an array of whole numbers: {error}") from None
 
 
 def _unpickled(arrays: list[NDArray[Any]], ids: tuple[str | int | None, ...] | None) -> PuzzleBatch:

@@ -19,8 +19,9 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from hashi_fast.board.puzzle import cell_in_words, check_puzzle, island_in_words, whole_number
+from hashi_fast.board.puzzle import cell_in_words, check_puzzle, island_in_words
 from hashi_fast.errors import shown
+from hashi_fast.support.arguments import whole_number
 
 if TYPE_CHECKING:
     from hashi_fast.board.puzzle import Puzzle

@@ -7,13 +7,13 @@ that order is their index everywhere else. Everything behind this module trusts 
 
 from __future__ import annotations
 
-import operator
 import struct
 from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Literal, NamedTuple, NoReturn, Self, SupportsIndex
 
 from hashi_fast.errors import InvalidPuzzle, shown
+from hashi_fast.support.arguments import bool_argument, optional_whole, whole_argument, whole_number
 
 if TYPE_CHECKING:
     from hashi_fast.board._topology import Topology
@@ -98,11 +98,10 @@ class Puzzle(Immutable):
         id: str | int | None = None,
     ) -> None:
         columns, rows = board_size(width, height)
-        most = _whole_in_range("max_bridges", max_bridges, 1, MAX_BRIDGES)
-        if type(loops) is not bool and not _is_numpy_bool(loops):
-            raise InvalidPuzzle(f"loops must be True or False, not {shown(loops)}")
+        most = whole_argument("max_bridges", max_bridges, 1, MAX_BRIDGES, error=InvalidPuzzle)
+        allowed = bool_argument("loops", loops, error=InvalidPuzzle)
         checked = _checked_islands(islands, columns, rows, 4 * most)
-        self._fill(columns, rows, checked, most, bool(loops), None if id is None else _checked_id(id))
+        self._fill(columns, rows, checked, most, allowed, None if id is None else _checked_id(id))
 
     def _fill(
         self,
@@ -144,12 +143,7 @@ class Puzzle(Immutable):
         3
         2
         """
-        try:
-            which = whole_number(k)
-        except TypeError:
-            which = -1
-        if not 0 <= which <= 7:
-            raise ValueError(f"the symmetry must be a whole number from 0 to 7, not {shown(k)}")
+        which = whole_argument("k", k, 0, 7, error=ValueError)
         bottom, right = self.height - 1, self.width - 1
         turns = which % 4
         moved = []
@@ -264,18 +258,12 @@ def canonical_form(puzzle: Puzzle) -> tuple[bytes, int]:
     return struct.pack(f">HHBB{len(least)}I", width, height, puzzle.max_bridges, puzzle.loops, *least), which
 
 
-def whole_number(value: object) -> int:
-    """Return `value` as a plain int; raise TypeError for bools, floats, texts and all that is no integer."""
-    if type(value) is int:
-        return value
-    if isinstance(value, bool) or _is_numpy_bool(value):
-        raise TypeError(f"a whole number was expected, not {shown(value)}")
-    return operator.index(value)  # type: ignore[arg-type]  # raises the TypeError
-
-
 def board_size(width: object, height: object) -> tuple[int, int]:
     """Return both sides as plain ints, or raise InvalidPuzzle; readers call it before they read cells."""
-    return _whole_in_range("width", width, 1, MAX_SIDE), _whole_in_range("height", height, 1, MAX_SIDE)
+    return (
+        whole_argument("width", width, 1, MAX_SIDE, error=InvalidPuzzle),
+        whole_argument("height", height, 1, MAX_SIDE, error=InvalidPuzzle),
+    )
 
 
 def check_puzzle(value: object, expected: str = "a Puzzle") -> None:
@@ -308,20 +296,6 @@ def cell_in_words(row: int, col: int) -> str:
 def island_in_words(row: int, col: int) -> str:
     """Return how sentences about a board name an island."""
     return f"island at {cell_in_words(row, col)}"
-
-
-def _is_numpy_bool(value: object) -> bool:
-    return getattr(getattr(value, "dtype", None), "kind", None) == "b" and getattr(value, "ndim", None) == 0
-
-
-def _whole_in_range(name: str, value: object, least: int, most: int) -> int:
-    try:
-        number = whole_number(value)
-    except TypeError:
-        number = least - 1
-    if not least <= number <= most:
-        raise InvalidPuzzle(f"{name} must be a whole number from {least} to {most:,}, not {shown(value)}")
-    return number
 
 
 def _checked_id(value: object) -> str | int:
@@ -376,21 +350,10 @@ def _checked_islands(
 
 def _plain_island(index: int, row: object, col: object, target: object) -> tuple[int, int, int | None]:
     """Return the three as plain ints (numpy's integers come this way), or say which one is none."""
-    try:
-        name, value = "row", row
-        plain_row = whole_number(row)
-        name, value = "column", col
-        plain_col = whole_number(col)
-    except TypeError:
-        raise InvalidPuzzle(f"islands[{index}]: {name} must be a whole number, not {shown(value)}") from None
-    if target is None:
-        return plain_row, plain_col, None
-    try:
-        return plain_row, plain_col, whole_number(target)
-    except TypeError:
-        raise InvalidPuzzle(
-            f"{place_of(plain_row, plain_col)}: target must be a whole number or None, not {shown(target)}"
-        ) from None
+    plain_row = whole_argument(f"islands[{index}]: row", row, error=InvalidPuzzle)
+    plain_col = whole_argument(f"islands[{index}]: column", col, error=InvalidPuzzle)
+    place = place_of(plain_row, plain_col)
+    return plain_row, plain_col, optional_whole(f"{place}: target", target, error=InvalidPuzzle)
 
 
 def _cell_numbers(width: int, height: int, k: int) -> tuple[int, int, int]:

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
-from hashi_fast.board.puzzle import Immutable, Puzzle, check_puzzle, whole_number
+from hashi_fast.board.puzzle import Immutable, Puzzle, check_puzzle
 from hashi_fast.errors import shown
+from hashi_fast.support.arguments import whole_number
 
 if TYPE_CHECKING:
     import numpy

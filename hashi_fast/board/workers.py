@@ -1,14 +1,13 @@
 """Threads that work on a job over a batch (see _jobs.pxd)."""
 from __future__ import annotations
 
-import operator
 import os
 import threading
 from collections.abc import Callable
 from typing import TypeVar
 
 from hashi_fast.board._jobs import Job, Worker
-from hashi_fast.errors import shown
+from hashi_fast.support.arguments import optional_whole
 
 J = TypeVar("J", bound=Job)
 
@@ -45,12 +44,9 @@ def _join(threads: list[threading.Thread]) -> None:
 
 
 def thread_count(threads: int | None, name: str = "threads") -> int:
-    """How many threads to use; None: one a processor. `name` is what the caller calls it."""
-    if threads is None:
-        affinity = getattr(os, "sched_getaffinity", None)
-        return len(affinity(0)) if affinity is not None else os.cpu_count() or 1
-    if isinstance(threads, bool) or not hasattr(threads, "__index__"):
-        raise TypeError(f"{name} is a whole number or None, not {shown(threads)}")
-    if operator.index(threads) < 1:
-        raise ValueError(f"{name} is a whole number from 1 or None, not {shown(threads)}")
-    return operator.index(threads)
+    """How many threads to use; None: one per processor. `name` is what the caller calls it."""
+    number = optional_whole(name, threads, 1)
+    if number is not None:
+        return number
+    affinity = getattr(os, "sched_getaffinity", None)
+    return len(affinity(0)) if affinity is not None else os.cpu_count() or 1

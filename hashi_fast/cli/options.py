@@ -8,6 +8,7 @@ from typing import Any, get_args
 from hashi_fast import formats
 from hashi_fast.cli import Failure
 from hashi_fast.search.engines import EncodingName, EngineName, get_engine
+from hashi_fast.support.arguments import MOST_INT64, MOST_UINT64, whole_numbers_in_words
 
 
 def add_input_options(parser: argparse.ArgumentParser) -> None:
@@ -130,21 +131,21 @@ def search_of(arguments: argparse.Namespace) -> dict[str, Any]:
     return {"engine": engine, **how}
 
 
-def whole_number(least: int, most: int = 2**63 - 1) -> Callable[[str], int]:
+def whole_number(least: int, most: int = MOST_INT64) -> Callable[[str], int]:
     """Return the type of an option that takes a whole number from `least` to `most`."""
 
     def read(text: str) -> int:
         # More digits than Python converts are no sensible limit of anything.
         number = int(text) if len(text) <= 20 and text.isascii() and text.isdigit() else -1
         if not least <= number <= most:
-            raise argparse.ArgumentTypeError(f"expected a whole number from {least} to {most}, found {text!r}")
+            raise argparse.ArgumentTypeError(f"expected {whole_numbers_in_words(least, most)}, found {text!r}")
         return number
 
     return read
 
 
 # A seed or an index (`generator.MOST_INDEX`, but to import that would load every kernel for every command).
-stream = whole_number(0, 2**64 - 1)
+stream = whole_number(0, MOST_UINT64)
 
 
 def _seconds(text: str) -> float:

@@ -11,10 +11,11 @@ from typing import Any, NamedTuple, SupportsIndex
 
 from hashi_fast.board.checker import Violation, check
 from hashi_fast.board.drawing import draw_solution
-from hashi_fast.board.puzzle import Puzzle, check_puzzle, island_in_words, whole_number
+from hashi_fast.board.puzzle import Puzzle, check_puzzle, island_in_words
 from hashi_fast.board.solution import Bridge, bridges_of, edge_ends
 from hashi_fast.errors import FormatError, shown
 from hashi_fast.formats import json_
+from hashi_fast.support.arguments import whole_number
 
 __all__ = ["Game", "Move"]
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 import functools
 from typing import Any
 
-from hashi_fast.board.puzzle import whole_number
-from hashi_fast.errors import TargetNotReached, shown
+from hashi_fast.errors import TargetNotReached
 from hashi_fast.generation._boundary import STATUS
 from hashi_fast.generation.block import Block, plan_for
 from hashi_fast.generation.rated_puzzle import RatedPuzzle
 from hashi_fast.generation.spec import Spec
-from hashi_fast.support.arguments import check_budget
+from hashi_fast.support.arguments import MOST_UINT64, check_budget, whole_argument
 
-MOST_INDEX = (1 << 64) - 1  # and seed
+MOST_INDEX = MOST_UINT64  # and seed
 
 
 def generate(
@@ -29,7 +28,7 @@ def generate(
     ('easy', True)
     """
     spec = _spec(width, height, **targets)
-    seed, index = check_stream("seed", seed), check_stream("index", index)
+    seed, index = whole_argument("seed", seed, 0, MOST_INDEX), whole_argument("index", index, 0, MOST_INDEX)
     check_budget(None, node_limit)
     block = Block(spec, seed, index, 1, plan=plan_for(spec, node_limit))
     if block.made(0):
@@ -38,17 +37,6 @@ def generate(
     if block.status_of(0) == STATUS["nothing grows"]:
         raise TargetNotReached(f"no board grew that has room for all of {spec}", closest=closest)
     raise TargetNotReached(f"the work for index {index} was used up before {spec} was reached", closest=closest)
-
-
-def check_stream(name: str, value: object) -> int:
-    """Return a seed or an index, or raise for what is none."""
-    try:
-        number = whole_number(value)
-    except TypeError:
-        raise TypeError(f"{name} is a whole number, not {shown(value)}") from None
-    if not 0 <= number <= MOST_INDEX:
-        raise ValueError(f"{name} is {shown(number)}; expected 0..{MOST_INDEX}")
-    return number
 
 
 # Making the same kind over and over is the rule, and to check it takes longer than to make a small puzzle.

@@ -21,15 +21,15 @@ from typing import NamedTuple, NoReturn
 import numpy
 from numpy.typing import NDArray
 
-from hashi_fast.board.puzzle import whole_number
 from hashi_fast.board.workers import thread_count
 from hashi_fast.errors import TargetNotReached, shown
 from hashi_fast.generation._form_set import SeenForms
 from hashi_fast.generation.block import Block
-from hashi_fast.generation.generator import MOST_INDEX, check_stream
+from hashi_fast.generation.generator import MOST_INDEX
 from hashi_fast.generation.rated_puzzle import RatedPuzzle
 from hashi_fast.generation.recipes import GENERATOR_VERSION
 from hashi_fast.generation.spec import Spec
+from hashi_fast.support.arguments import whole_argument
 
 # Candidates in a row without anything new, after which there is no point in going on. One that could not be made counts
 # for many, since all the work for it was in vain.
@@ -112,15 +112,11 @@ def portions(
     """
     if not isinstance(spec, Spec):
         raise TypeError(f"expected a Spec of what to produce, not {shown(spec)}")
-    try:
-        wanted = whole_number(count)
-    except TypeError:
-        raise TypeError(f"count is a whole number, not {shown(count)}") from None
-    if wanted < 0:
-        raise ValueError(f"count is {shown(wanted)}; expected a whole number from 0")
+    wanted = whole_argument("count", count, 0)
     if executor is not None and not hasattr(executor, "submit"):
         raise TypeError(f"executor is one of concurrent.futures or None, not {shown(executor)}")
-    run = _Run(wanted, spec, check_stream("seed", seed), check_stream("start", start))
+    first = whole_argument("start", start, 0, MOST_INDEX)
+    run = _Run(wanted, spec, whole_argument("seed", seed, 0, MOST_INDEX), first)
     crew = workers if callable(workers) else thread_count(workers, "workers")
     return run.portions(crew, executor, SeenForms() if seen is None else seen)
 

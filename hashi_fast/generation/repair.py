@@ -8,11 +8,12 @@ from __future__ import annotations
 from typing import Literal, NamedTuple, SupportsIndex, cast
 
 from hashi_fast.board.checker import check
-from hashi_fast.board.puzzle import Puzzle, cell_in_words, check_puzzle, whole_number
+from hashi_fast.board.puzzle import Puzzle, cell_in_words, check_puzzle
 from hashi_fast.board.solution import Solution
 from hashi_fast.errors import TargetNotReached, Unsolvable, shown
 from hashi_fast.generation._boundary import Mend
 from hashi_fast.search.solver import solve
+from hashi_fast.support.arguments import MOST_UINT64, optional_whole, whole_argument
 
 Kind = Literal["raised", "lowered", "linked", "cut", "split", "told"]
 Cell = tuple[int, int]
@@ -114,48 +115,28 @@ def make_unique(
     True
     """
     check_puzzle(puzzle)
-    stream, most = _checked_seed(seed), _checked_changes(max_changes)
+    stream = whole_argument("seed", seed, 0, MOST_UINT64)
+    most = optional_whole("max_changes", max_changes, 0)
+    change_limit = _NO_LIMIT if most is None else min(most, _NO_LIMIT)
     start = _checked_solution(puzzle, solution)
     nodes = _NODES + _NODES_AN_ISLAND * len(puzzle.islands)
     closest: Repaired | None = None
     status = ""
     for attempt in range(_ATTEMPTS):
-        mend = Mend(puzzle.topology, start._counts, stream, attempt, most, _SOLVES, nodes)
+        mend = Mend(puzzle.topology, start._counts, stream, attempt, change_limit, _SOLVES, nodes)
         status = mend.run()
         repaired = _repaired(puzzle, mend)
         if status == "unique":
             return repaired
         if closest is None:
             closest = repaired
-    if status == "limit" and most < _NO_LIMIT:
+    if status == "limit" and most is not None:
         reason = f"not unique within max_changes={most}"
     elif status == "limit":
         reason = f"not unique within {_SOLVES:,} solves of {nodes:,} nodes"
     else:
         reason = "nothing that may be changed makes it unique"
     raise TargetNotReached(f"{reason}, in {_ATTEMPTS} attempts", closest=closest)
-
-
-def _checked_seed(seed: SupportsIndex) -> int:
-    try:
-        number = whole_number(seed)
-    except TypeError:
-        raise TypeError(f"seed is a whole number, not {shown(seed)}") from None
-    if not 0 <= number < 2**64:
-        raise ValueError(f"seed is a whole number from 0 to 2**64 - 1, not {shown(seed)}")
-    return number
-
-
-def _checked_changes(max_changes: SupportsIndex | None) -> int:
-    if max_changes is None:
-        return _NO_LIMIT
-    try:
-        number = whole_number(max_changes)
-    except TypeError:
-        raise TypeError(f"max_changes is a whole number or None, not {shown(max_changes)}") from None
-    if number < 0:
-        raise ValueError(f"max_changes is a whole number from 0 or None, not {shown(max_changes)}")
-    return min(number, _NO_LIMIT)
 
 
 def _checked_solution(puzzle: Puzzle, solution: Solution | None) -> Solution:

@@ -6,11 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
 from typing import Any, Literal, get_args
 
-from hashi_fast.board.puzzle import whole_number
 from hashi_fast.deduction.techniques import NAMES, TECHNIQUES
 from hashi_fast.errors import check_choice, shown
 from hashi_fast.levels import DIFFICULTIES, Difficulty
-from hashi_fast.support.arguments import as_float
+from hashi_fast.support.arguments import as_float, bool_argument, whole_argument, whole_number
 
 Strategy = Literal["grow", "tree"]
 Symmetry = Literal["rotate", "mirror-h", "mirror-v", "diagonal"]
@@ -70,8 +69,8 @@ class Spec:
 
     def __post_init__(self) -> None:
         put = object.__setattr__
-        put(self, "width", _whole("width", self.width, 1, MAX_SIDE))
-        put(self, "height", _whole("height", self.height, 1, MAX_SIDE))
+        put(self, "width", whole_argument("width", self.width, 1, MAX_SIDE))
+        put(self, "height", whole_argument("height", self.height, 1, MAX_SIDE))
         check_choice("difficulty", self.difficulty, (*DIFFICULTIES, None))
         check_choice("strategy", self.strategy, STRATEGIES)
         check_choice("symmetry", self.symmetry, (*SYMMETRIES, None))
@@ -83,12 +82,11 @@ class Spec:
             raise ValueError("islands and density say the same thing; expected one of them")
         _check_islands(self)
         put(self, "cycles", _whole_range("cycles", self.cycles, 0, 0, _most_cycles(self)[0]))
-        if not isinstance(self.loops, bool):
-            raise ValueError(f"loops is True or False, not {shown(self.loops)}")
+        put(self, "loops", bool_argument("loops", self.loops))
         if not self.loops and isinstance(self.cycles, tuple) and self.cycles[0] > 0:
             raise ValueError(f"without loops there are no cycles; expected 0, (0, high) or None, not {self.cycles}")
         _check_cycles(self)
-        put(self, "max_bridges", _whole("max_bridges", self.max_bridges, 1, 4))
+        put(self, "max_bridges", whole_argument("max_bridges", self.max_bridges, 1, 4))
         if self.max_bridges == 1 and isinstance(self.doubles, tuple) and self.doubles[0] > 0:
             raise ValueError(f"with one bridge a pair there are no doubles; expected 0 or None, not {self.doubles[0]}")
         _check_symmetry(self)
@@ -219,19 +217,9 @@ def _check_techniques(spec: Spec) -> None:
         raise ValueError(f"all techniques that make a puzzle {spec.difficulty} are excluded; expected one to be left")
 
 
-def _whole(name: str, value: object, low: int, high: int) -> int:
-    try:
-        number = whole_number(value)
-    except TypeError:
-        raise TypeError(f"{name} is a whole number, not {shown(value)}") from None
-    if not low <= number <= high:
-        raise ValueError(f"{name} is {shown(number)}; expected {low}..{high}")
-    return number
-
-
 def _share(name: str, value: object) -> float:
     if isinstance(value, bool | str) or not hasattr(value, "__float__"):
-        raise TypeError(f"{name} is a share from 0 to 1, not {shown(value)}")
+        raise TypeError(f"{name} must be a share from 0 to 1, not {shown(value)}")
     number = as_float(value)
     if not 0 <= number <= 1:
         raise ValueError(f"{name} is {shown(value)}; expected a share from 0 to 1")
@@ -250,7 +238,7 @@ def _whole_range(name: str, value: object, low: int, least: int, most: int) -> t
     try:
         first, last = map(whole_number, _ends(value))
     except TypeError:
-        raise TypeError(f"{name} is a whole number or (low, high), not {shown(value)}") from None
+        raise TypeError(f"{name} must be a whole number or (low, high), not {shown(value)}") from None
     for end in (first, last):
         if not low <= end <= _MOST:
             raise ValueError(f"{name} is {shown(end)}; expected {least}..{most}")
@@ -264,7 +252,7 @@ def _share_range(name: str, value: object) -> tuple[float, float] | None:
     try:
         first, last = (_share(name, end) for end in _ends(value))
     except TypeError:
-        raise TypeError(f"{name} is a share from 0 to 1 or (low, high), not {shown(value)}") from None
+        raise TypeError(f"{name} must be a share from 0 to 1 or (low, high), not {shown(value)}") from None
     _check_order(name, first, last)
     return first, last
 

@@ -56,9 +56,7 @@ def solve_batch(
     if not isinstance(batch, PuzzleBatch):
         raise TypeError(f"solve_batch takes a PuzzleBatch, not {shown(batch)}")
     check_budget(time_limit, node_limit)
-    most = check_limit(limit)
-    if most == 0:
-        raise ValueError("limit is at least 1 in a batch, or None")
+    most = check_limit(limit, least=1)
     n = len(batch)
     result = BatchResult(
         numpy.zeros(n, dtype=numpy.int8),

@@ -1,4 +1,7 @@
-"""Checks of the limits that every search takes."""
+"""Checks of arguments: whole numbers, yes or no, and the limits that every search takes.
+
+An argument that is not what it should be raises an error that names it, what was expected and what was found.
+"""
 from __future__ import annotations
 
 import math
@@ -7,19 +10,126 @@ from typing import SupportsFloat
 
 from hashi_fast.errors import shown
 
+MOST_INT64 = 2**63 - 1
+MOST_UINT64 = 2**64 - 1
+
+
+def whole_number(value: object) -> int:
+    """Return a whole number of any type as a plain int; raise TypeError for bools, floats, texts and the like.
+
+    >>> whole_number(True)
+    Traceback (most recent call last):
+        ...
+    TypeError: expected a whole number, not True
+    """
+    if type(value) is int:
+        return value
+    if not _is_bool(value):
+        try:
+            return operator.index(value)  # type: ignore[arg-type]  # it says so itself
+        except TypeError:
+            pass
+    raise TypeError(f"expected a whole number, not {shown(value)}")
+
+
+def whole_argument(
+    name: str,
+    value: object,
+    least: int | None = None,
+    most: int | None = None,
+    *,
+    error: type[Exception] | None = None,
+) -> int:
+    """Return an argument as a plain int, or raise TypeError for what is no whole number and ValueError for one that is
+    not from `least` to `most`; or `error` for both.
+
+    >>> whole_argument("size", 11, 1, 10)
+    Traceback (most recent call last):
+        ...
+    ValueError: size must be a whole number from 1 to 10, not 11
+    """
+    return _whole(name, value, least, most, "", error)
+
+
+def optional_whole(
+    name: str,
+    value: object,
+    least: int | None = None,
+    most: int | None = None,
+    *,
+    error: type[Exception] | None = None,
+) -> int | None:
+    """Do the same for an argument that may be None.
+
+    >>> optional_whole("limit", None, 0), optional_whole("limit", 7, 0)
+    (None, 7)
+    """
+    return None if value is None else _whole(name, value, least, most, " or None", error)
+
+
+def _whole(
+    name: str, value: object, least: int | None, most: int | None, otherwise: str, error: type[Exception] | None
+) -> int:
+    kind: type[Exception] = ValueError
+    try:
+        number = whole_number(value)
+    except TypeError:
+        kind = TypeError
+    else:
+        if (least is None or least <= number) and (most is None or number <= most):
+            return number
+    expected = f"{whole_numbers_in_words(least, most)}{otherwise}"
+    raise (error or kind)(f"{name} must be {expected}, not {shown(value)}") from None
+
+
+def whole_numbers_in_words(least: int | None, most: int | None) -> str:
+    """Return how messages name the whole numbers from `least` to `most`.
+
+    >>> whole_numbers_in_words(1, 10_000), whole_numbers_in_words(0, 2**63 - 1)
+    ('a whole number from 1 to 10,000', 'a whole number from 0 to 2**63 - 1')
+    """
+    if least is None:
+        return "a whole number"
+    if most is None:
+        return f"a whole number from {least:,} up"
+    end = f"{most:,}" if most < 2**31 or most & most + 1 else f"2**{most.bit_length()} - 1"
+    return f"a whole number from {least:,} to {end}"
+
+
+def bool_argument(name: str, value: object, *, error: type[Exception] = ValueError) -> bool:
+    """Return True or False, also numpy's, as a plain bool; raise `error` for all else.
+
+    >>> bool_argument("loops", 1)
+    Traceback (most recent call last):
+        ...
+    ValueError: loops must be True or False, not 1
+    """
+    if not _is_bool(value):
+        raise error(f"{name} must be True or False, not {shown(value)}")
+    return bool(value)
+
+
+def _is_bool(value: object) -> bool:
+    if isinstance(value, bool):
+        return True
+    # One of numpy, which is not imported for this.
+    return getattr(getattr(value, "dtype", None), "kind", None) == "b" and getattr(value, "ndim", None) == 0
+
 
 def check_budget(time_limit: float | None, node_limit: int | None) -> None:
     """Raise TypeError or ValueError for a limit in seconds or nodes that is none."""
     if time_limit is not None:
-        if isinstance(time_limit, bool | str) or not hasattr(time_limit, "__float__"):
-            raise TypeError(f"time_limit is a number of seconds or None, not {shown(time_limit)}")
+        if isinstance(time_limit, str) or _is_bool(time_limit) or not hasattr(time_limit, "__float__"):
+            raise TypeError(f"time_limit must be a number of seconds or None, not {shown(time_limit)}")
         if not as_float(time_limit) >= 0:  # not NaN either
-            raise ValueError(f"time_limit is a number of seconds from 0, not {shown(time_limit)}")
-    if node_limit is not None:
-        if isinstance(node_limit, bool) or not hasattr(node_limit, "__index__"):
-            raise TypeError(f"node_limit is a whole number or None, not {shown(node_limit)}")
-        if not 0 <= operator.index(node_limit) < 2**63:
-            raise ValueError(f"node_limit is a whole number from 0 to 2**63 - 1, not {shown(node_limit)}")
+            raise ValueError(f"time_limit must be a number of seconds from 0 up or None, not {shown(time_limit)}")
+    optional_whole("node_limit", node_limit, 0, MOST_INT64)
+
+
+def check_limit(limit: int | None, least: int = 0) -> int | None:
+    """Return a limit of solutions as a plain int that the kernels can hold, or raise TypeError or ValueError."""
+    number = optional_whole("limit", limit, least)
+    return None if number is None else min(number, MOST_INT64)
 
 
 def as_float(value: SupportsFloat) -> float:
@@ -28,14 +138,3 @@ def as_float(value: SupportsFloat) -> float:
         return float(value)
     except OverflowError:
         return math.nan
-
-
-def check_limit(limit: int | None) -> int | None:
-    """Return a limit of solutions as a plain int that the kernels can hold, or raise TypeError or ValueError."""
-    if limit is None:
-        return None
-    if isinstance(limit, bool) or not hasattr(limit, "__index__"):
-        raise TypeError(f"limit is a whole number or None, not {shown(limit)}")
-    if operator.index(limit) < 0:
-        raise ValueError(f"limit is a whole number from 0 or None, not {shown(limit)}")
-    return min(operator.index(limit), 2**63 - 1)

@@ -110,15 +110,15 @@ def test_a_share_of_the_clues_is_hidden(share: float) -> None:
 @pytest.mark.parametrize(
     ("targets", "message"),
     [
-        ({"width": 0}, "width is 0; expected 1..1000"),
-        ({"height": 1001}, "height is 1001"),
+        ({"width": 0}, "width must be a whole number from 1 to 1,000, not 0"),
+        ({"height": 1001}, "height must be .*, not 1001"),
         ({"difficulty": "tough"}, "difficulty is one of 'easy'"),
         ({"islands": (9, 3)}, "expected the lower end first"),
         ({"islands": 50}, "50 islands do not fit on 7x7; expected at most 25"),
         ({"islands": 10**7}, "islands is 10000000; expected 3..25"),
-        ({"islands": (10,)}, r"islands is a whole number or \(low, high\), not \(10,\)"),
-        ({"islands": range(10, 13)}, r"islands is a whole number or \(low, high\), not range\(10, 13\)"),
-        ({"density": (0.1, 0.2, 0.3)}, r"density is a share from 0 to 1 or \(low, high\), not \(0.1, 0.2, 0.3\)"),
+        ({"islands": (10,)}, r"islands must be a whole number or \(low, high\), not \(10,\)"),
+        ({"islands": range(10, 13)}, r"islands must be a whole number or \(low, high\), not range\(10, 13\)"),
+        ({"density": (0.1, 0.2, 0.3)}, r"density must be a share from 0 to 1 or \(low, high\), not \(0.1, 0.2, 0.3\)"),
         ({"islands": 2}, "islands is 2, too few for 7x7; expected 3 islands or more, since islands are joined"),
         ({"islands": 3, "symmetry": "mirror-h"}, r"too few for 7x7 \(mirror-h\); expected 4 islands or more"),
         ({"density": 0.0}, "density is 0, too few for 7x7; expected 3 islands or more"),
@@ -140,10 +140,10 @@ def test_a_share_of_the_clues_is_hidden(share: float) -> None:
         ({"islands": 5, "density": 0.2}, "islands and density"),
         ({"density": 2}, "density is 2; expected a share"),
         ({"density": 10**5000}, "density is a whole number of 16610 bits; expected a share"),
-        ({"doubles": "x"}, "doubles is a share"),
+        ({"doubles": "x"}, "doubles must be a share"),
         ({"cycles": (1, 2), "loops": False}, "no cycles"),
-        ({"loops": 1}, "loops is True or False"),
-        ({"max_bridges": 5}, "max_bridges is 5"),
+        ({"loops": 1}, "loops must be True or False"),
+        ({"max_bridges": 5}, "max_bridges must be a whole number from 1 to 4, not 5"),
         ({"max_bridges": 1, "difficulty": "medium"}, "with one bridge a pair no technique is medium"),
         ({"max_bridges": 1, "require": ["limited directions"]}, "with one bridge a pair no technique is medium"),
         ({"width": 2, "symmetry": "mirror-h"}, "symmetry 'mirror-h' swaps two lines side by side on 2x7"),
@@ -168,7 +168,7 @@ STREAMS = [("seed", -1), ("seed", 2**64), HUGE, ("index", -1), ("seed", 1.5), ("
 
 @pytest.mark.parametrize(("name", "value"), STREAMS)
 def test_streams_that_cannot_be(name: str, value: object) -> None:
-    with pytest.raises((TypeError, ValueError), match=f"^{name} is"):
+    with pytest.raises((TypeError, ValueError), match=f"^{name} must be"):
         hf.generate(7, 7, **{"seed": 1, name: value})
 
 
@@ -286,13 +286,13 @@ def test_boards_of_any_shape_have_numbers_of_islands_that_fit(symmetry: str | No
 def test_earlier_calls_do_not_change_what_is_refused() -> None:
     hf.generate(7, 7, seed=1, loops=True, max_bridges=1, islands=12)
     for wrong in ({"loops": 1}, {"max_bridges": True}, {"islands": 12.0}):
-        with pytest.raises((TypeError, ValueError), match=f"{next(iter(wrong))} is"):
+        with pytest.raises((TypeError, ValueError), match=f"{next(iter(wrong))} must be"):
             hf.generate(7, 7, seed=1, **{"loops": True, "max_bridges": 1, "islands": 12} | wrong)
 
 
 @pytest.mark.parametrize("limit", [-1, True, 1.0, "1", 2**63])
 def test_node_limits_that_cannot_be(limit: object) -> None:
-    with pytest.raises((TypeError, ValueError), match="node_limit is"):
+    with pytest.raises((TypeError, ValueError), match="node_limit must be"):
         hf.generate(7, 7, seed=1, node_limit=limit)
 
 

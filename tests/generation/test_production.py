@@ -407,14 +407,14 @@ def test_little_is_made_beyond_what_is_asked_for() -> None:
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"count": -1}, "count is -1"),
-        ({"count": 1.5}, "count is a whole number"),
-        ({"count": -(10**5000)}, "count is a whole number of 16610 bits"),
-        ({"seed": 10**5000}, "seed is a whole number of 16610 bits"),
+        ({"count": -1}, "count must be a whole number from 0 up, not -1"),
+        ({"count": 1.5}, "count must be a whole number from 0 up, not 1.5"),
+        ({"count": -(10**5000)}, "count .*, not a whole number of 16610 bits"),
+        ({"seed": 10**5000}, "seed .*, not a whole number of 16610 bits"),
         ({"spec": "7x7"}, "expected a Spec"),
-        ({"seed": -1}, "seed is -1"),
-        ({"start": 2**64}, "start is"),
-        ({"workers": 0}, "workers is a whole number from 1"),
+        ({"seed": -1}, r"seed must be a whole number from 0 to 2\*\*64 - 1, not -1"),
+        ({"start": 2**64}, "start must be"),
+        ({"workers": 0}, "workers must be a whole number from 1 up or None, not 0"),
         ({"executor": 7}, "executor"),
     ],
 )

@@ -171,7 +171,7 @@ def test_public_calls(engine: str) -> None:
         ({"engine": "ilp", "encoding": "pb"}, "encoding='pb' is for engine='sat' only, not for engine='ilp'"),
         ({"engine": "sat", "search": "dfs"}, "search='dfs' is for engine='native' only, not for engine='sat'"),
         ({"engine": "ilp", "node_limit": 9}, "node_limit=9 is for engine='native' only, not for engine='ilp'"),
-        ({"engine": "sat", "time_limit": -1}, "time_limit is a number of seconds from 0, not -1"),
+        ({"engine": "sat", "time_limit": -1}, "time_limit must be a number of seconds from 0 up or None, not -1"),
     ],
 )
 def test_what_does_not_go_together(how: dict[str, object], message: str) -> None:

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable
 from typing import Literal, NamedTuple, get_args
 
 from hashi_fast._version import __version__
-from hashi_fast.board.puzzle import whole_number
-from hashi_fast.errors import check_choice, shown
+from hashi_fast.errors import check_choice
 from hashi_fast.formats.record import Item
 from hashi_fast.publishing.book.canvas import Canvas
 from hashi_fast.publishing.book.contents import Sort, contents_of
 from hashi_fast.publishing.book.pages import Drawing, Words
 from hashi_fast.publishing.book.paper import paper_of
+from hashi_fast.support.arguments import optional_whole
 from hashi_fast.support.atomic_file import WholeFile
 
 Answers = Literal["end", "none"]
@@ -75,7 +75,7 @@ def make_book(
     size = paper_of(paper)
     check_choice("answers", answers, get_args(Answers))
     check_choice("sort", sort, get_args(Sort))
-    _check_per_page(per_page)
+    per_page = optional_whole("per_page", per_page, 1)
     listed = list(items)
     steps = _Steps(len(listed) * (2 + (answers == "end")), on_progress)
     with WholeFile(path) as file:
@@ -90,16 +90,6 @@ def make_book(
         canvas.save()
     chapters = {chapter.title: len(chapter.entries) for chapter in contents.chapters}
     return Book(canvas.page, len(listed), chapters, drawing.outsized)
-
-
-def _check_per_page(per_page: object) -> None:
-    expected = f"per_page is a whole number from 1 or None, not {shown(per_page)}"
-    try:
-        least = 1 if per_page is None else whole_number(per_page)
-    except TypeError:
-        raise TypeError(expected) from None
-    if least < 1:
-        raise ValueError(expected)
 
 
 class _Steps:
