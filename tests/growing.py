@@ -1,12 +1,13 @@
 """Puzzles of the native generator for the tests, of any level unless told otherwise."""
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
 from hashi_fast import RatedPuzzle, Spec
 from hashi_fast.deduction.techniques import LADDER_WEIGHTS
 from hashi_fast.generation._boundary import STATUS, Plan
-from hashi_fast.generation.block import Block
+from hashi_fast.generation.block import BlockMaker
 
 NAMES = {number: name for name, number in STATUS.items()}
 
@@ -29,13 +30,17 @@ def make(
     count: int, width: int, height: int, islands: tuple[int, int], *, seed: int, first: int = 0, threads: int = 1,
     **order: Any,
 ) -> Made:
-    """Make `count` puzzles on that many threads; `order` is that of `Plan`, and cycles are as usual as they say."""
+    """Make `count` puzzles, shared out to threads; `order` is that of `Plan`, and cycles are as usual as they say."""
     whole = USUAL | order
     plan = Plan(LADDER_WEIGHTS, width=width, height=height, islands=islands, usual_cycles=whole["cycles"], **whole)
     spec = Spec(
         width, height, max_bridges=order.get("max_bridges", 2), loops=order.get("loops", True),
         unknown_clues=order.get("hidden", 0) / 65536,
     )
-    block = Block(spec, seed, first, count, threads, plan)
-    status = [NAMES[block.status_of(k)] for k in range(count)]
-    return Made(status, [block[k] if block.arrays.islands[k] else None for k in range(count)])
+    starts = range(first, first + count, -(-count // threads))
+    makers = [BlockMaker(spec, seed, start, min(starts.step, first + count - start), plan) for start in starts]
+    with ThreadPoolExecutor(threads) as executor:
+        blocks = list(executor.map(BlockMaker.make, makers))
+    status = [NAMES[number] for block in blocks for number in block.arrays.status.tolist()]
+    places = [(block, k) for block in blocks for k in range(len(block))]
+    return Made(status, [block[k] if block.arrays.islands[k] else None for block, k in places])

@@ -30,8 +30,8 @@ except KeyboardInterrupt:
     print("interrupted", time.time(), flush=True)
 """
 GENERATE = """
-    from hashi_fast.generation.block import Block
-    Block(hf.Spec(50, 50, islands=400), 1, 0, many)
+    from hashi_fast.generation.block import BlockMaker
+    BlockMaker(hf.Spec(50, 50, islands=400), 1, 0, many).make()
 """
 NEEDS_HIGHS = pytest.mark.skipif(importlib.util.find_spec("highspy") is None, reason="no highspy")
 CALLS = [

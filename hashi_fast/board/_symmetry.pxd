@@ -1,6 +1,7 @@
 """The eight ways to turn and mirror a board, and the one of them that is the least.
 
-Transform k is the one that `Puzzle.transformed(k)` makes.
+Transform k is the one that `Puzzle.transformed(k)` makes. Everybody who compares turned boards does it here: whether
+puzzles are the same (`canonical_form`, for Python), and generated boards (`form_of`).
 """
 from libc.stdint cimport int32_t, uint64_t
 

@@ -1,9 +1,13 @@
 """The eight ways to turn and mirror a board (see _symmetry.pxd)."""
-from libc.stdint cimport int8_t, int32_t, uint64_t
+from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
+from libc.stdint cimport int8_t, int32_t, uint32_t, uint64_t
 from libc.stdlib cimport qsort
 from libc.string cimport memcpy
 
-from hashi_fast.support._memory cimport Carver, block_reserve, carve, carve_from, measuring_carver
+from hashi_fast.board._boards cimport MAX_ISLANDS, UNKNOWN
+from hashi_fast.support._memory cimport Carver, block_free, block_reserve, carve, carve_from, measuring_carver
+
+from hashi_fast.errors import InvalidPuzzle
 
 
 cdef extern from "hf_random.h" nogil:
@@ -142,3 +146,71 @@ cdef bint form_of(const Board *board, Block *memory, uint64_t *form) noexcept no
         hashed = hf_mix64(hashed + (keys[i] >> INDEX_BITS))
     form[0] = hashed
     return True
+
+
+cdef void put_cells(char *p, const uint64_t *keys, int32_t n, int32_t width) noexcept nogil:
+    """Write each island as four bytes, the highest first: 32 * (row * width + col) + target + 1 (unknown: -1)."""
+    cdef int32_t i
+    cdef uint32_t cell
+    for i in range(n):
+        cell = <uint32_t>(keys[i] >> 48) * width + <uint32_t>(keys[i] >> 32 & 0xFFFF)
+        cell = cell << 5 | <uint32_t>(keys[i] >> INDEX_BITS & 0xFF)
+        p[0], p[1] = <char>(cell >> 24), <char>(cell >> 16 & 0xFF)
+        p[2], p[3] = <char>(cell >> 8 & 0xFF), <char>(cell & 0xFF)
+        p += 4
+
+
+def canonical_form(puzzle):
+    """Bytes that stand for `puzzle.canonical()`, its rules included, and which transform makes it.
+
+    The bytes of two puzzles are equal exactly where one is the other turned or mirrored; their order is by size, rules
+    and islands.
+
+    >>> from hashi_fast import Puzzle
+    >>> lying, standing = Puzzle(3, 1, [(0, 0, 3), (0, 2, 1)]), Puzzle(1, 3, [(0, 0, 1), (2, 0, 3)])
+    >>> canonical_form(lying)[0] == canonical_form(standing)[0], canonical_form(lying)[1]
+    (True, 3)
+    """
+    cdef Board board
+    cdef Block memory
+    cdef uint64_t *keys
+    cdef int32_t *row
+    cdef int32_t *col
+    cdef int8_t *target
+    cdef Py_ssize_t i, n
+    cdef int32_t narrow, wide
+    cdef int chosen
+    cdef char *p
+    cdef tuple islands = puzzle.islands
+    n = len(islands)
+    if n > MAX_ISLANDS:
+        raise InvalidPuzzle(f"{n} islands are more than the {MAX_ISLANDS} that can be compared")
+    board.width, board.height = puzzle.width, puzzle.height
+    board.max_bridges, board.loops = puzzle.max_bridges, puzzle.loops
+    board.n_islands = n
+    memory.base = NULL
+    memory.capacity = 0
+    if not block_reserve(&memory, n * (2 * sizeof(uint64_t) + 2 * sizeof(int32_t) + 1)):
+        raise MemoryError(f"out of memory for a board of {n} islands")
+    try:
+        keys = <uint64_t *>memory.base
+        row = <int32_t *>(keys + 2 * n)
+        col = row + n
+        target = <int8_t *>(col + n)
+        for i in range(n):
+            island = islands[i]
+            row[i], col[i] = island[0], island[1]
+            target[i] = UNKNOWN if island[2] is None else island[2]
+        board.row, board.col, board.target = row, col, target
+        narrow, wide = min(board.width, board.height), max(board.width, board.height)
+        form = PyBytes_FromStringAndSize(NULL, 6 + 4 * n)
+        p = PyBytes_AS_STRING(form)
+        with nogil:
+            chosen = least_keys(&board, keys, keys + n)
+            p[0], p[1] = <char>(narrow >> 8), <char>(narrow & 0xFF)
+            p[2], p[3] = <char>(wide >> 8), <char>(wide & 0xFF)
+            p[4], p[5] = <char>board.max_bridges, <char>board.loops
+            put_cells(p + 6, keys, board.n_islands, narrow)
+        return form, chosen
+    finally:
+        block_free(&memory)

@@ -7,7 +7,6 @@ that order is their index everywhere else. Everything behind this module trusts 
 
 from __future__ import annotations
 
-import struct
 from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Literal, NamedTuple, NoReturn, Self, SupportsIndex
@@ -121,6 +120,21 @@ class Puzzle(Immutable):
         put(self, "id", id)
         put(self, "_topology", None)
 
+    @classmethod
+    def of_checked(
+        cls,
+        width: int,
+        height: int,
+        islands: tuple[Island, ...],
+        max_bridges: int,
+        loops: bool,
+        id: str | int | None,
+    ) -> Puzzle:
+        """Return the puzzle with these values, unchecked: for those of another puzzle, and what the kernels made."""
+        puzzle = cls.__new__(cls)
+        puzzle._fill(width, height, islands, max_bridges, loops, id)
+        return puzzle
+
     @property
     def topology(self) -> Topology:
         """The edges and crossings of the board, built on first use and kept."""
@@ -159,9 +173,8 @@ class Puzzle(Immutable):
             moved.append((row, col, target))
         moved.sort()  # cells are distinct, so targets, which may be None, are never compared
         width, height = (self.height, self.width) if turns % 2 else (self.width, self.height)
-        result = Puzzle.__new__(Puzzle)
-        result._fill(width, height, tuple(map(_new_island, moved)), self.max_bridges, self.loops, self.id)
-        return result
+        islands = tuple(map(_new_island, moved))
+        return Puzzle.of_checked(width, height, islands, self.max_bridges, self.loops, self.id)
 
     def canonical(self) -> Puzzle:
         """Return the least of the eight `transformed` puzzles by (width, height, islands).
@@ -173,6 +186,8 @@ class Puzzle(Immutable):
         .
         3
         """
+        from hashi_fast.board._symmetry import canonical_form
+
         return self.transformed(canonical_form(self)[1])
 
     def with_id(self, id: str | int | None) -> Puzzle:
@@ -181,10 +196,8 @@ class Puzzle(Immutable):
         >>> Puzzle(1, 1, [(0, 0, 0)]).with_id("lone")
         Puzzle(1, 1, [(0, 0, 0)], id='lone')
         """
-        result = Puzzle.__new__(Puzzle)
         name = None if id is None else _checked_id(id)
-        result._fill(self.width, self.height, self.islands, self.max_bridges, self.loops, name)
-        return result
+        return Puzzle.of_checked(self.width, self.height, self.islands, self.max_bridges, self.loops, name)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Puzzle):
@@ -230,32 +243,6 @@ class Puzzle(Immutable):
     def __reduce__(self) -> tuple[object, ...]:
         plain = tuple(map(tuple, self.islands))  # half the size of pickled named tuples
         return _puzzle, (self.width, self.height, plain, self.max_bridges, self.loops, self.id)
-
-
-def canonical_form(puzzle: Puzzle) -> tuple[bytes, int]:
-    """Return bytes that stand for `puzzle.canonical()`, its rules included, and which transform makes it.
-
-    The bytes of two puzzles are equal just where one is the other turned or mirrored, and their order is by size, rules
-    and islands. They take a fraction of the time that eight puzzles would.
-
-    >>> lying, standing = Puzzle(3, 1, [(0, 0, 3), (0, 2, 1)]), Puzzle(1, 3, [(0, 0, 1), (2, 0, 3)])
-    >>> canonical_form(lying)[0] == canonical_form(standing)[0]
-    True
-    """
-    # A cell and its target as one number: 32 * (row * width + col) + target + 1, which 32 bits hold for any board.
-    cells = [(row, col, 0 if target is None else target + 1) for row, col, target in puzzle.islands]
-    width, height = sorted((puzzle.width, puzzle.height))
-    least: list[int] = []
-    which = 0
-    for k in range(8):
-        # Of a board that is not square, the least is one that stands upright.
-        if width != height and k % 2 != (puzzle.width > puzzle.height):
-            continue
-        start, down, right = _cell_numbers(puzzle.width, puzzle.height, k)
-        numbers = sorted([32 * (start + down * row + right * col) + target for row, col, target in cells])
-        if not least or numbers < least:
-            least, which = numbers, k
-    return struct.pack(f">HHBB{len(least)}I", width, height, puzzle.max_bridges, puzzle.loops, *least), which
 
 
 def board_size(width: object, height: object) -> tuple[int, int]:
@@ -354,17 +341,6 @@ def _plain_island(index: int, row: object, col: object, target: object) -> tuple
     plain_col = whole_argument(f"islands[{index}]: column", col, error=InvalidPuzzle)
     place = place_of(plain_row, plain_col)
     return plain_row, plain_col, optional_whole(f"{place}: target", target, error=InvalidPuzzle)
-
-
-def _cell_numbers(width: int, height: int, k: int) -> tuple[int, int, int]:
-    """Return (s, d, r) so that transform k puts (row, col) on cell s + d * row + r * col, in row-major order."""
-    start, down, right = (
-        (0, width, 1),
-        (height - 1, -1, height),
-        (width * height - 1, -width, -1),
-        ((width - 1) * height, 1, -height),
-    )[k % 4]
-    return (start, down, right) if k < 4 else (start + right * (width - 1), down, -right)
 
 
 def _puzzle(

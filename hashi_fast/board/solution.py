@@ -37,10 +37,10 @@ class Solution(Immutable):
     1..
     """
 
-    __slots__ = ("_bridges", "_counts", "puzzle")
+    __slots__ = ("_bridges", "edge_counts", "puzzle")
 
     puzzle: Puzzle
-    _counts: bytes
+    edge_counts: bytes  # the same as `counts`, without numpy
     _bridges: tuple[Bridge, ...] | None
 
     def __init__(self, puzzle: Puzzle, counts: Iterable[SupportsIndex]) -> None:
@@ -60,12 +60,12 @@ class Solution(Immutable):
     def _fill(self, puzzle: Puzzle, counts: bytes) -> None:
         put = object.__setattr__
         put(self, "puzzle", puzzle)
-        put(self, "_counts", counts)
+        put(self, "edge_counts", counts)
         put(self, "_bridges", None)
 
     @classmethod
-    def _trusted(cls, puzzle: Puzzle, counts: bytes) -> Solution:
-        """Return the Solution with these counts, unchecked: for what the kernels found."""
+    def of_counts(cls, puzzle: Puzzle, counts: bytes) -> Solution:
+        """Return the Solution with these counts, one byte per edge, unchecked: for what the kernels found."""
         solution = cls.__new__(cls)
         solution._fill(puzzle, counts)
         return solution
@@ -106,7 +106,7 @@ class Solution(Immutable):
         """All (r1, c1, r2, c2, count) with count >= 1, the upper or left end first, sorted."""
         bridges = self._bridges
         if bridges is None:
-            bridges = bridges_of(edge_ends(self.puzzle), self._counts)
+            bridges = bridges_of(edge_ends(self.puzzle), self.edge_counts)
             object.__setattr__(self, "_bridges", bridges)
         return bridges
 
@@ -115,15 +115,15 @@ class Solution(Immutable):
         """Read-only int8 array: how many bridges each edge of the topology carries."""
         import numpy
 
-        return numpy.frombuffer(self._counts, dtype=numpy.int8)
+        return numpy.frombuffer(self.edge_counts, dtype=numpy.int8)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Solution):
             return NotImplemented
-        return self._counts == other._counts and self.puzzle == other.puzzle
+        return self.edge_counts == other.edge_counts and self.puzzle == other.puzzle
 
     def __hash__(self) -> int:
-        return hash((self.puzzle, self._counts))
+        return hash((self.puzzle, self.edge_counts))
 
     def __repr__(self) -> str:
         return f"Solution.from_bridges({self.puzzle!r}, {self.bridges!r})"
@@ -147,7 +147,7 @@ class Solution(Immutable):
         return self.to_svg()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Solution, (self.puzzle, self._counts)
+        return Solution, (self.puzzle, self.edge_counts)
 
 
 def edge_ends(puzzle: Puzzle) -> list[tuple[int, int, int, int]]:

@@ -90,4 +90,4 @@ def _differing(puzzle: Puzzle, answer: Uniqueness) -> list[tuple[int, int, int, 
         return []
     ends = edge_ends(puzzle)
     one, other = answer.solutions
-    return [(*ends[edge], one._counts[edge], other._counts[edge]) for edge in answer.differing]
+    return [(*ends[edge], one.edge_counts[edge], other.edge_counts[edge]) for edge in answer.differing]

@@ -54,7 +54,7 @@ class Diagnosis(NamedTuple):
             return ()
         one, other = self.solutions
         ends = edge_ends(one.puzzle)
-        return tuple(ends[edge] for edge in differing_edges(one._counts, other._counts))
+        return tuple(ends[edge] for edge in differing_edges(one.edge_counts, other.edge_counts))
 
     @property
     def drawing(self) -> str:

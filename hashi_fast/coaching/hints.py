@@ -120,7 +120,7 @@ def _position(position: Game | Puzzle, bridges: Any) -> tuple[Puzzle, Sequence[i
         return position.puzzle, position.counts
     check_puzzle(position, "a Game or a Puzzle")
     solution = Solution.from_bridges(position, bridges.bridges if isinstance(bridges, Solution) else bridges)
-    return position, solution._counts
+    return position, solution.edge_counts
 
 
 class _Adviser:

@@ -1,17 +1,18 @@
 from collections.abc import Sequence
-from typing import Any
 
+import numpy
 from numpy.typing import NDArray
 
 from hashi_fast.formats._jsonl_reader import Lines
+from hashi_fast.formats.record_line import RecordArrays
 
 def solution_lines(
     lines: Lines,
     first: int,
     last: int,
-    status: NDArray[Any],
-    bridges: NDArray[Any],
-    bridge_offsets: NDArray[Any],
+    status: NDArray[numpy.int8],
+    bridges: NDArray[numpy.int8],
+    bridge_offsets: NDArray[numpy.int64],
 ) -> bytes: ...
 
 class RecordLines:
@@ -21,28 +22,8 @@ class RecordLines:
         height: int,
         max_bridges: int,
         loops: bool,
-        head: bytes,
-        seed: bytes,
-        tail: bytes,
+        texts: Sequence[bytes],
         levels: Sequence[str],
         names: Sequence[str],
     ) -> None: ...
-    def write(
-        self,
-        first: int,
-        chosen: Any,
-        island_at: Any,
-        edge_at: Any,
-        islands: Any,
-        edges: Any,
-        row: Any,
-        col: Any,
-        target: Any,
-        bridges: Any,
-        difficulty: Any,
-        score: Any,
-        hardest: Any,
-        steps: Any,
-        scarcest: Any,
-        backtracks: Any,
-    ) -> bytes: ...
+    def write(self, first: int, chosen: NDArray[numpy.int64], arrays: RecordArrays) -> bytes: ...

@@ -3,7 +3,7 @@
     {"id": "easy-001", "status": "solved", "solution": [...]}
     {"w": 7, "h": 7, "islands": [...], "solution": [...], "rating": {...}, "seed": 1, "index": 0, "generator": 1}
 
-A record is what the json format writes for it, byte for byte.
+record_line.py has the texts around the values of a record.
 """
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from libc.stdint cimport int8_t, int32_t, int64_t, uint64_t
@@ -17,11 +17,28 @@ from hashi_fast.formats._writing cimport MOST_BRIDGE_TEXT, write_bridges, write_
 
 cdef enum:
     MOST_ISLAND_TEXT = 48        # characters of {"r": 9999, "c": 9999, "target": null} and what joins it to the next
-    MOST_RUNG_TEXT = 40          # of the name of a technique and its count
-    MOST_FRAME_TEXT = 512        # of all the rest of a record, but for the head and the tail
+    MOST_NAME = 24               # of the name of a level or a technique
+    MOST_RUNG_TEXT = 40          # of the name of a technique, its count and what joins it to the next
+    MOST_VALUES_TEXT = 256       # of all other values of a record
     MOST_ANSWER_TEXT = 64        # of an answer, around its id and its bridges
     MOST_LEVELS = 8
     MOST_RUNGS = 32
+
+
+# The texts of a record, each but the last before a value.
+cdef enum:
+    BEFORE_ISLANDS = 0
+    BEFORE_BRIDGES
+    BEFORE_LEVEL
+    BEFORE_SCORE
+    BEFORE_STEPS
+    BEFORE_BACKTRACKS
+    BEFORE_HARDEST
+    BEFORE_COUNTS
+    BEFORE_BOTTLENECK
+    BEFORE_INDEX
+    AFTER_INDEX
+    N_TEXTS
 
 
 # BatchResult.status with limit=1.
@@ -87,47 +104,47 @@ def solution_lines(
 
 
 cdef class RecordLines:
-    """Writes the records of candidates of one kind: the same board size and rules, the same seed.
-
-    `head` is what comes before the islands, `tail` what comes after the index; `levels` and `names` are for ratings.
-    """
+    """Writes records of one kind: the same board size, rules and texts; `levels` and `names` are for ratings."""
     cdef Board board             # without its islands
-    cdef size_t frame            # characters of head, seed and tail
+    cdef size_t frame            # characters of all texts
     cdef list words              # owns what the pointers below point to
-    cdef const char *head
-    cdef const char *seed
-    cdef const char *tail
+    cdef const char *texts[N_TEXTS]
     cdef int n_rungs
     cdef const char *levels[MOST_LEVELS]
     cdef const char *names[MOST_RUNGS]
     cdef Topo topo               # of the puzzle that is being written
 
-    def __init__(self, width, height, max_bridges, loops, bytes head, bytes seed, bytes tail, levels, names):
+    def __init__(self, width, height, max_bridges, loops, texts, levels, names):
+        cdef int i
+        if len(texts) != N_TEXTS or len(levels) > MOST_LEVELS or len(names) > MOST_RUNGS:
+            found = f"{len(texts)} texts, {len(levels)} levels and {len(names)} techniques"
+            raise ValueError(f"{found}; expected {N_TEXTS}, up to {MOST_LEVELS} and up to {MOST_RUNGS}")
+        for word in (*levels, *names):
+            if len(word.encode()) > MOST_NAME:
+                raise ValueError(f"the name {word!r} is too long; expected up to {MOST_NAME} bytes")
         self.board.width, self.board.height = width, height
         self.board.max_bridges, self.board.loops = max_bridges, loops
-        self.words = [*(word.encode() for word in (*levels, *names)), head, seed, tail]
-        self.head, self.seed, self.tail = head, seed, tail
-        self.frame = len(head) + len(seed) + len(tail)
-        if len(levels) > MOST_LEVELS or len(names) > MOST_RUNGS:
-            expected = f"expected up to {MOST_LEVELS} and {MOST_RUNGS}"
-            raise ValueError(f"{len(levels)} levels and {len(names)} techniques; {expected}")
+        self.words = [*texts, *(word.encode() for word in (*levels, *names))]
+        self.frame = sum(map(len, texts))
         self.n_rungs = len(names)
+        for i in range(N_TEXTS):
+            self.texts[i] = <bytes>self.words[i]
         for i in range(len(levels)):
-            self.levels[i] = <bytes>self.words[i]
+            self.levels[i] = <bytes>self.words[N_TEXTS + i]
         for i in range(self.n_rungs):
-            self.names[i] = <bytes>self.words[len(levels) + i]
+            self.names[i] = <bytes>self.words[N_TEXTS + len(levels) + i]
 
     def __dealloc__(self):
         topology_free(&self.topo)
 
-    def write(
-        self, uint64_t first, const int64_t[::1] chosen, const int64_t[::1] island_at, const int64_t[::1] edge_at,
-        const int32_t[::1] islands, const int32_t[::1] edges, const int32_t[::1] row, const int32_t[::1] col,
-        const int8_t[::1] target, const int8_t[::1] bridges, const int8_t[::1] difficulty, const int32_t[::1] score,
-        const int8_t[::1] hardest, const int32_t[::1] steps, const int64_t[::1] scarcest,
-        const int64_t[::1] backtracks,
-    ):
-        """The lines of the chosen candidates; the arrays are those of a Block, which it trusts."""
+    def write(self, uint64_t first, const int64_t[::1] chosen, arrays):
+        """The lines of the chosen records; `arrays` are RecordArrays, which it trusts."""
+        cdef const int64_t[::1] island_at = arrays.island_at, edge_at = arrays.edge_at
+        cdef const int32_t[::1] islands = arrays.islands, edges = arrays.edges, row = arrays.row, col = arrays.col
+        cdef const int8_t[::1] target = arrays.target, bridges = arrays.bridges
+        cdef const int8_t[::1] difficulty = arrays.difficulty, hardest = arrays.hardest
+        cdef const int32_t[::1] score = arrays.score, steps = arrays.steps
+        cdef const int64_t[::1] scarcest = arrays.scarcest, backtracks = arrays.backtracks
         cdef Py_ssize_t i
         cdef int64_t k, size = 0
         cdef Failure failure = OK
@@ -135,7 +152,7 @@ cdef class RecordLines:
         cdef char *p
         for i in range(chosen.shape[0]):
             size += MOST_ISLAND_TEXT * islands[chosen[i]] + MOST_BRIDGE_TEXT * edges[chosen[i]]
-        size += <int64_t>(MOST_FRAME_TEXT + MOST_RUNG_TEXT * self.n_rungs + self.frame) * chosen.shape[0]
+        size += <int64_t>(MOST_VALUES_TEXT + MOST_RUNG_TEXT * self.n_rungs + self.frame) * chosen.shape[0]
         text = PyBytes_FromStringAndSize(NULL, size)
         p = PyBytes_AS_STRING(text)
         with nogil:
@@ -148,14 +165,12 @@ cdef class RecordLines:
                 if failure != OK:
                     break
                 p = self.write_board(p, &bridges[edge_at[k]] if edges[k] else NULL)
-                p = write_text(p, b'], "rating": {"status": "rated", "difficulty": "')
-                p = write_text(p, self.levels[difficulty[k]])
-                p = write_thousandths(write_text(p, b'", "score": '), score[k])
+                p = write_text(write_text(p, self.texts[BEFORE_LEVEL]), self.levels[difficulty[k]])
+                p = write_thousandths(write_text(p, self.texts[BEFORE_SCORE]), score[k])
                 p = self.write_steps(p, &steps[self.n_rungs * k], backtracks[k], hardest[k])
-                p = write_thousandths(write_text(p, b', "bottleneck": '), scarcest[k])
-                p = write_text(write_text(p, b'}, "seed": '), self.seed)
-                p = write_number(write_text(p, b', "index": '), first + k)
-                p = write_text(p, self.tail)
+                p = write_thousandths(write_text(p, self.texts[BEFORE_BOTTLENECK]), scarcest[k])
+                p = write_number(write_text(p, self.texts[BEFORE_INDEX]), first + k)
+                p = write_text(p, self.texts[AFTER_INDEX])
         raise_failure(failure, &self.topo)
         return text[:p - PyBytes_AS_STRING(text)]
 
@@ -163,32 +178,33 @@ cdef class RecordLines:
         """From the start of the line to the last bridge."""
         cdef const Board *board = &self.topo.board
         cdef int32_t i
-        p = write_text(p, self.head)
+        p = write_text(p, self.texts[BEFORE_ISLANDS])
         for i in range(board.n_islands):
             p = write_number(write_text(p, b', {"r": ' if i else b'{"r": '), board.row[i])
             p = write_number(write_text(p, b', "c": '), board.col[i])
             p = write_text(p, b', "target": ')
             p = write_number(p, board.target[i]) if board.target[i] >= 0 else write_text(p, b"null")
             p = write_text(p, b"}")
-        return write_bridges(write_text(p, b'], "solution": ['), &self.topo, bridges)
+        return write_bridges(write_text(p, self.texts[BEFORE_BRIDGES]), &self.topo, bridges)
 
     cdef char *write_steps(self, char *p, const int32_t *steps, int64_t backtracks, int hardest) noexcept nogil:
+        """From how many steps there were to how many of each technique."""
         cdef int64_t taken = 0
         cdef int rung
         cdef bint more = False
         for rung in range(self.n_rungs):
             taken += steps[rung]
-        p = write_number(write_text(p, b', "steps": '), taken)
-        p = write_number(write_text(p, b', "backtracks": '), backtracks)
-        p = write_text(p, b', "hardest": ')
+        p = write_number(write_text(p, self.texts[BEFORE_STEPS]), taken)
+        p = write_number(write_text(p, self.texts[BEFORE_BACKTRACKS]), backtracks)
+        p = write_text(p, self.texts[BEFORE_HARDEST])
         if hardest < 0:
             p = write_text(p, b"null")
         else:
             p = write_text(write_text(write_text(p, b'"'), self.names[hardest]), b'"')
-        p = write_text(p, b', "counts": {')
+        p = write_text(p, self.texts[BEFORE_COUNTS])
         for rung in range(self.n_rungs):
             if steps[rung]:
                 p = write_text(write_text(p, b', "' if more else b'"'), self.names[rung])
                 p = write_number(write_text(p, b'": '), steps[rung])
                 more = True
-        return write_text(p, b"}")
+        return p

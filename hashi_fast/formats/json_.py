@@ -99,13 +99,18 @@ def fields_of(puzzle: Puzzle) -> dict[str, Any]:
 
 def header_of(puzzle: Puzzle) -> dict[str, Any]:
     """Return all of the JSON object but the islands; what is as usual is left out."""
-    header: dict[str, Any] = {} if puzzle.id is None else {"id": puzzle.id}
-    header.update(w=puzzle.width, h=puzzle.height)
-    if puzzle.max_bridges != 2:
-        header["max_bridges"] = puzzle.max_bridges
-    if not puzzle.loops:
-        header["loops"] = False
-    return header
+    name: dict[str, Any] = {} if puzzle.id is None else {"id": puzzle.id}
+    return name | header(puzzle.width, puzzle.height, puzzle.max_bridges, puzzle.loops)
+
+
+def header(width: int, height: int, max_bridges: int, loops: bool) -> dict[str, Any]:
+    """Return the size and the rules of a board as fields of the JSON object."""
+    fields: dict[str, Any] = {"w": width, "h": height}
+    if max_bridges != 2:
+        fields["max_bridges"] = max_bridges
+    if not loops:
+        fields["loops"] = False
+    return fields
 
 
 def record_from(fields: dict[str, Any], puzzle: Puzzle, place: str) -> Record:

@@ -6,7 +6,7 @@ when it is what the spec asks for; otherwise there may be a closest one that was
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, cast
 
 import numpy
@@ -15,26 +15,21 @@ from numpy.typing import NDArray
 from hashi_fast.board.puzzle import Island, Puzzle
 from hashi_fast.board.rating import Rating
 from hashi_fast.board.solution import Solution
-from hashi_fast.board.workers import run_workers
 from hashi_fast.deduction.rating import by_technique
 from hashi_fast.deduction.techniques import NAMES
-from hashi_fast.formats._jsonl_writer import RecordLines
+from hashi_fast.formats.record_line import RecordLine
 from hashi_fast.generation._boundary import STATUS, MakeJob, MakeWorker, Plan
 from hashi_fast.generation.rated_puzzle import Parts, RatedPuzzle
 from hashi_fast.generation.recipes import GENERATOR_VERSION, plan_of
 from hashi_fast.generation.spec import Spec
 from hashi_fast.levels import DIFFICULTIES
 
-_MADE = STATUS["made"]
+MADE = STATUS["made"]
 _RUNGS = len(NAMES)
 
 
 class Arrays(NamedTuple):
-    """What is known about the candidates of a block, one entry each but where it says otherwise.
-
-    The islands of candidate k are islands[k] entries of row, col and target (-1: hidden clue) from island_at[k] on, its
-    bridges edges[k] entries of bridges from edge_at[k] on, and its steps one entry a technique.
-    """
+    """What is known about the candidates of a block: `RecordArrays`, and for each its status and its form."""
 
     island_at: NDArray[numpy.int64]
     edge_at: NDArray[numpy.int64]
@@ -54,109 +49,96 @@ class Arrays(NamedTuple):
     form: NDArray[numpy.uint64]
 
 
-class Block:
-    """Candidates first to first + count - 1 of a spec and a seed, made by so many threads.
+class BlockMaker:
+    """Makes candidates first to first + count - 1 of a spec and a seed; `plan` is that of the spec unless given.
 
-    What is pickled is what is used of the arrays.
+    Every method is safe to call in any thread.
     """
 
-    def __init__(
-        self, spec: Spec, seed: int, first: int, count: int, threads: int = 1, plan: Plan | None = None
-    ) -> None:
-        self._prepare(spec, seed, first, count, plan)
-        self.make(threads)
-
-    @classmethod
-    def prepared(cls, spec: Spec, seed: int, first: int, count: int) -> Block:
-        """Return a block that is still to be made, by `make`."""
-        block = cls.__new__(cls)
-        block._prepare(spec, seed, first, count, None)
-        return block
-
-    def _prepare(self, spec: Spec, seed: int, first: int, count: int, plan: Plan | None) -> None:
-        self.spec, self.seed, self.first, self._count = spec, seed, first, count
+    def __init__(self, spec: Spec, seed: int, first: int, count: int, plan: Plan | None = None) -> None:
+        self._origin = spec, seed, first
+        self._count = count
         self._plan = plan_for(spec) if plan is None else plan
-        self._job: MakeJob | None = MakeJob(self._plan, seed, first, count)
+        self._job = MakeJob(self._plan, seed, first, count)
 
-    def make(self, threads: int = 1) -> Block:
-        """Make the candidates and return the block. Safe to call in any thread; the interpreter lock is released."""
-        assert self._job is not None, "a block that was unpickled has been made"
-        run_workers(self._job, MakeWorker, min(threads, self._count))
-        return self
+    def make(self) -> Block:
+        """Make the candidates. The interpreter lock is released meanwhile."""
+        MakeWorker(self._job).run()
+        return Block(*self._origin, self._count, self._arrays)
 
     def stop(self) -> None:
-        """Let `make`, in whichever thread, return soon; the block is of no use then."""
-        if self._job is not None:
-            self._job.stop()
+        """Let `make`, in whichever thread, return soon; what it returns is of no use then."""
+        self._job.stop()
+
+    def status_of(self, k: int) -> int:
+        """Return the status of candidate first + k, one of STATUS; for those who need no arrays."""
+        return self._job.status_of(k)
+
+    def _arrays(self) -> Arrays:
+        at = self._plan.room * numpy.arange(self._count, dtype=numpy.int64)
+        return Arrays(at, 2 * at, **self._job.arrays())
+
+
+class Block:
+    """Candidates first to first + count - 1 of a spec and a seed, as they were made.
+
+    `load` gives what is known about them. It is called once, and only if needed: a dozen arrays take as long as a small
+    puzzle. Only the used part of each array is pickled.
+    """
+
+    def __init__(self, spec: Spec, seed: int, first: int, count: int, load: Callable[[], Arrays]) -> None:
+        self.spec, self.seed, self.first, self._count, self._load = spec, seed, first, count, load
 
     @functools.cached_property
     def arrays(self) -> Arrays:
-        """What was made."""
-        assert self._job is not None, "a block that was unpickled has its arrays"
-        at = self._plan.room * numpy.arange(self._count, dtype=numpy.int64)
-        return Arrays(at, 2 * at, **self._job.arrays())
+        """What is known about the candidates."""
+        return self._load()
 
     def __len__(self) -> int:
         return self._count
 
-    def made(self, k: int) -> bool:
-        """Whether candidate first + k is what was asked for."""
-        return self.status_of(k) == _MADE
-
-    def status_of(self, k: int) -> int:
-        """Return the status of candidate first + k, one of `_factory.STATUS`."""
-        return int(self.arrays.status[k]) if self._job is None else self._job.status_of(k)
+    @property
+    def made(self) -> NDArray[numpy.bool_]:
+        """Of each candidate, whether it is what was asked for."""
+        made: NDArray[numpy.bool_] = self.arrays.status == MADE
+        return made
 
     def all_made(self) -> NDArray[numpy.int64]:
         """Return the k of all candidates first + k that are what was asked for."""
-        return numpy.flatnonzero(self.arrays.status == _MADE)
+        return numpy.flatnonzero(self.made)
 
     def __getitem__(self, k: int) -> RatedPuzzle:
         """Return candidate first + k, or the closest to it that was found; KeyError where nothing was."""
         if self.arrays.islands[k] == 0:
             raise KeyError(k)
-        return RatedPuzzle._of(self, k)
+        return RatedPuzzle.of_block(self, k)
 
     def __iter__(self) -> Iterator[RatedPuzzle]:
         """Iterate over the candidates that are what was asked for."""
-        return (RatedPuzzle._of(self, k) for k in self.all_made().tolist())
+        return (RatedPuzzle.of_block(self, k) for k in self.all_made().tolist())
 
     def lines(self, chosen: NDArray[numpy.int64]) -> bytes:
         """Return the records of these candidates as JSON Lines, the very bytes that `formats.dumps` gives.
 
         >>> from hashi_fast import Spec, dumps
-        >>> block = Block(Spec(7, 7), 1, 0, 3)
+        >>> block = BlockMaker(Spec(7, 7), 1, 0, 3).make()
         >>> block.lines(block.all_made()).decode() == "".join(dumps(made.record(), "jsonl") + "\\n" for made in block)
         True
         """
-        a, spec = self.arrays, self.spec
-        writer = RecordLines(
-            spec.width,
-            spec.height,
-            spec.max_bridges,
-            spec.loops,
-            line_head(spec),
-            str(self.seed).encode(),
-            f', "generator": {GENERATOR_VERSION}}}\n'.encode(),
-            DIFFICULTIES,
-            NAMES,
-        )
-        return writer.write(
-            self.first, chosen, a.island_at, a.edge_at, a.islands, a.edges, a.row, a.col, a.target, a.bridges,
-            a.difficulty, a.score, a.hardest, a.steps, a.scarcest, a.backtracks,
-        )
+        return line_of(self.spec, self.seed).write(self.first, chosen, self.arrays)
 
-    def _parts(self, k: int) -> Parts:
+    def parts(self, k: int) -> Parts:
+        """Return what a RatedPuzzle of candidate first + k, for which there is a puzzle, is made of."""
         a, spec = self.arrays, self.spec
         at, end = int(a.island_at[k]), int(a.island_at[k] + a.islands[k])
         targets: list[int | None] = a.target[at:end].tolist()
         if spec.unknown_clues:
             targets = [None if target == -1 else target for target in targets]
         places = zip(a.row[at:end].tolist(), a.col[at:end].tolist(), targets, strict=True)
-        puzzle = Puzzle.__new__(Puzzle)
-        puzzle._fill(spec.width, spec.height, tuple(map(Island._make, places)), spec.max_bridges, spec.loops, None)
+        islands = tuple(map(Island._make, places))
+        puzzle = Puzzle.of_checked(spec.width, spec.height, islands, spec.max_bridges, spec.loops, None)
         counts = a.bridges[int(a.edge_at[k]) : int(a.edge_at[k] + a.edges[k])].tobytes()
-        solution = Solution._trusted(puzzle, counts)
+        solution = Solution.of_counts(puzzle, counts)
         return Parts(puzzle, solution, self._rating(k), self.seed, self.first + k, GENERATOR_VERSION)
 
     def _rating(self, k: int) -> Rating:
@@ -178,11 +160,11 @@ class Block:
         return _block, (self.spec, self.seed, self.first, _compact(self.arrays))
 
 
-def line_head(spec: Spec) -> bytes:
-    """Return how the lines of all records of a spec begin, up to their first island."""
-    most = "" if spec.max_bridges == 2 else f', "max_bridges": {spec.max_bridges}'
-    loops = "" if spec.loops else ', "loops": false'
-    return f'{{"w": {spec.width}, "h": {spec.height}{most}{loops}, "islands": ['.encode()
+def line_of(spec: Spec, seed: int) -> RecordLine:
+    """Return how the lines of the records of a spec and a seed look."""
+    return RecordLine(
+        spec.width, spec.height, spec.max_bridges, spec.loops, seed=seed, generator=GENERATOR_VERSION, techniques=NAMES
+    )
 
 
 def _compact(a: Arrays) -> Arrays:
@@ -208,12 +190,8 @@ def _starts(sizes: NDArray[numpy.int32]) -> NDArray[numpy.int64]:
 
 def _block(spec: Spec, seed: int, first: int, arrays: Arrays) -> Block:
     """Rebuild a pickled block."""
-    block = Block.__new__(Block)
-    block.spec, block.seed, block.first, block._count = spec, seed, first, len(arrays.status)
-    block._job = None
     wide = arrays._replace(row=arrays.row.astype(numpy.int32), col=arrays.col.astype(numpy.int32))
-    block.__dict__["arrays"] = wide
-    return block
+    return Block(spec, seed, first, len(arrays.status), lambda: wide)
 
 
 # Making the same kind over and over is the rule, and to plan it takes longer than to make a small puzzle.

@@ -6,7 +6,7 @@ from typing import Any
 
 from hashi_fast.errors import TargetNotReached
 from hashi_fast.generation._boundary import STATUS
-from hashi_fast.generation.block import Block, plan_for
+from hashi_fast.generation.block import MADE, BlockMaker, plan_for
 from hashi_fast.generation.rated_puzzle import RatedPuzzle
 from hashi_fast.generation.spec import Spec
 from hashi_fast.support.arguments import MOST_UINT64, check_budget, whole_argument
@@ -30,11 +30,13 @@ def generate(
     spec = _spec(width, height, **targets)
     seed, index = whole_argument("seed", seed, 0, MOST_INDEX), whole_argument("index", index, 0, MOST_INDEX)
     check_budget(None, node_limit)
-    block = Block(spec, seed, index, 1, plan=plan_for(spec, node_limit))
-    if block.made(0):
-        return RatedPuzzle._of(block, 0)
+    maker = BlockMaker(spec, seed, index, 1, plan_for(spec, node_limit))
+    block = maker.make()
+    status = maker.status_of(0)
+    if status == MADE:
+        return RatedPuzzle.of_block(block, 0)
     closest = block[0] if block.arrays.islands[0] else None
-    if block.status_of(0) == STATUS["nothing grows"]:
+    if status == STATUS["nothing grows"]:
         raise TargetNotReached(f"no board grew that has room for all of {spec}", closest=closest)
     raise TargetNotReached(f"the work for index {index} was used up before {spec} was reached", closest=closest)
 

@@ -103,7 +103,7 @@ class GrowingFile:
             self._whole += len(text)
         self._records.prove()
         # Most of what is foreign shows at once, and need not wait for the record.
-        head = self._records.head
+        head = self._records.line.head
         if not (self._rest.startswith(head) or head.startswith(self._rest)):
             self._refuse_rest("a record as this command writes it")
 
@@ -113,7 +113,7 @@ class GrowingFile:
             whole, newline, self._rest = (self._rest + chunk).rpartition(b"\n")
             if newline:
                 yield whole + newline
-            if len(self._rest) > self._records.longest:
+            if len(self._rest) > self._records.line.longest:
                 self._refuse_rest("a record as this command writes it")
 
     def _refuse_rest(self, expected: str) -> NoReturn:

@@ -1,7 +1,8 @@
 """Many puzzles of one kind: `produce` walks the candidates of a spec and a seed in order and keeps what is new.
 
-Vocabulary: a *candidate* is what is made of one index, a *block* several of them in a row (`candidates`); a *form* is
-what all turns and mirrors of a puzzle share (`_form_set`); a *portion* is what is new in a block.
+Vocabulary: a *candidate* is what is made of one index, a *block* several of them in a row (`block`); a *form* is what
+all turns and mirrors of a puzzle share (`_form_set`); a *portion* is what is new in a block. `stopping` says where it
+ends.
 
 a. Which candidates there are, and in which order they are looked at, depends on nothing but spec, seed and start. So
    neither the size of the blocks, nor who makes them, nor when they come in, can be seen in the result.
@@ -24,17 +25,13 @@ from numpy.typing import NDArray
 from hashi_fast.board.workers import thread_count
 from hashi_fast.errors import TargetNotReached, shown
 from hashi_fast.generation._form_set import SeenForms
-from hashi_fast.generation.block import Block
+from hashi_fast.generation.block import Block, BlockMaker
 from hashi_fast.generation.generator import MOST_INDEX
 from hashi_fast.generation.rated_puzzle import RatedPuzzle
 from hashi_fast.generation.recipes import GENERATOR_VERSION
 from hashi_fast.generation.spec import Spec
+from hashi_fast.generation.stopping import MOST_WASTED, walk
 from hashi_fast.support.arguments import whole_argument
-
-# Candidates in a row without anything new, after which there is no point in going on. One that could not be made counts
-# for many, since all the work for it was in vain.
-MOST_IN_VAIN = 1000
-_NOT_MADE = 50
 
 _BLOCK_SECONDS = 0.05
 _HANDING_SECONDS = 0.005  # more than it takes here to hand a block to an executor and back: 1.5 to 3 ms with Dask
@@ -91,7 +88,7 @@ def _puzzles(found: Generator[Portion, None, None]) -> Iterator[RatedPuzzle]:
     with closing(found):
         for block, chosen, _ in found:
             for k in chosen.tolist():
-                yield RatedPuzzle._of(block, k)
+                yield RatedPuzzle.of_block(block, k)
 
 
 def portions(
@@ -140,37 +137,29 @@ class _Run:
     ) -> Generator[Portion, None, None]:
         if self.left == 0:
             return
-        vain = 0  # since the last new one
+        wasted = 0
         blocks = self._called() if workers == 1 and executor is None else self._submitted(workers, executor)
         try:
             for block in blocks:
                 made = block.all_made()
-                new = made[seen.add_many(block.arrays.form[made])][: self.left]
-                cost = numpy.full(len(block), _NOT_MADE)
-                cost[made] = 1
-                until = vain + numpy.cumsum(cost)  # and each candidate itself
-                # Where it is too far from one new candidate to the next, the run ends before that.
-                since = numpy.concatenate(([0], until[new]))
-                far = until[new] - cost[new] - since[:-1] >= MOST_IN_VAIN
-                if far.any():
-                    new = new[: int(numpy.argmax(far))]
+                new = made[seen.add_many(block.arrays.form[made])]
+                taken, wasted, last = walk(block.made, new, self.left, wasted, MOST_WASTED)
                 self.done = block.first + len(block)
-                self.left -= len(new)
-                self.new += len(new)
-                last = self.done if self.left or not len(new) else block.first + int(new[-1]) + 1
-                yield Portion(block, new, last - self.start)
+                self.left -= len(taken)
+                self.new += len(taken)
+                end = self.done if last is None else block.first + last + 1
+                yield Portion(block, taken, end - self.start)
                 if self.left == 0:
                     return
-                vain = int(until[-1] - since[len(new)])
-                if vain >= MOST_IN_VAIN:
-                    self._give_up(block, int(numpy.argmax(until - since[len(new)] >= MOST_IN_VAIN)))
+                if last is not None:
+                    self._give_up(block, last)
         finally:
             blocks.close()
         raise TargetNotReached(f"index {MOST_INDEX} is the last, and {self.left} puzzles are missing", closest=None)
 
     def _give_up(self, block: Block, k: int) -> NoReturn:
         closest = block[k] if block.arrays.islands[k] else None
-        bare = "none was made" if not block.made(k) else "all that were made had been there before"
+        bare = "none was made" if not block.made[k] else "all that were made had been there before"
         raise TargetNotReached(
             f"too many candidates in a row, up to index {block.first + k}, brought nothing new of {self.spec} ({bare} "
             f"at the last); {self.new} puzzles had been found, and {self.left} are missing",
@@ -182,7 +171,7 @@ class _Run:
     def _called(self) -> Generator[Block, None, None]:
         """Yield blocks that are made here and now."""
         while self.next <= MOST_INDEX:
-            block, seconds = _timed(Block.prepared(self.spec, self.seed, *self._take(1)))
+            block, seconds = _timed(BlockMaker(self.spec, self.seed, *self._take(1)))
             self._adapt(len(block), seconds)
             yield block
 
@@ -202,8 +191,8 @@ class _Run:
                         pending.append((future, future.cancel))
                     else:
                         pool = pool or ThreadPoolExecutor(workers, "hashi-fast")
-                        block = Block.prepared(self.spec, self.seed, first, size)
-                        pending.append((pool.submit(_timed, block), block.stop))
+                        maker = BlockMaker(self.spec, self.seed, first, size)
+                        pending.append((pool.submit(_timed, maker), maker.stop))
                 if not pending:
                     return
                 future = pending[0][0]
@@ -251,10 +240,10 @@ def make_block(spec: Spec, seed: int, first: int, count: int, version: int) -> _
     """
     if version != GENERATOR_VERSION:
         raise RuntimeError(f"a worker has version {GENERATOR_VERSION} of the generator; expected {version}, as here")
-    return _timed(Block.prepared(spec, seed, first, count))
+    return _timed(BlockMaker(spec, seed, first, count))
 
 
-def _timed(block: Block) -> _Made:
+def _timed(maker: BlockMaker) -> _Made:
     began = time.perf_counter()
-    block.make()
+    block = maker.make()
     return block, time.perf_counter() - began

@@ -7,6 +7,7 @@ from hashi_fast.board.puzzle import Immutable, Puzzle
 from hashi_fast.board.rating import Rating
 from hashi_fast.board.solution import Solution
 from hashi_fast.formats import Record
+from hashi_fast.formats.record_line import origin_fields
 from hashi_fast.generation.recipes import GENERATOR_VERSION
 
 if TYPE_CHECKING:
@@ -45,8 +46,8 @@ class RatedPuzzle(Immutable):
         put(self, "_parts", Parts(puzzle, solution, rating, seed, index, version))
 
     @classmethod
-    def _of(cls, block: Block, k: int) -> RatedPuzzle:
-        """Return candidate k of a block, for which there is a puzzle."""
+    def of_block(cls, block: Block, k: int) -> RatedPuzzle:
+        """Return candidate first + k of a block, for which there is a puzzle."""
         made = _new(cls)
         _put(made, "_block", block)
         _put(made, "_k", k)
@@ -60,7 +61,7 @@ class RatedPuzzle(Immutable):
             block = self._block
             if block is None:
                 return self._built()  # the other one has finished in between
-            parts = block._parts(self._k)
+            parts = block.parts(self._k)
             _put(self, "_parts", parts)
             _put(self, "_block", None)
         return parts
@@ -106,8 +107,8 @@ class RatedPuzzle(Immutable):
         ['generator', 'index', 'seed']
         """
         parts = self._built()
-        extra = {"seed": parts.seed, "index": parts.index, "generator": parts.version}
-        return Record(parts.puzzle, parts.solution, parts.rating.to_dict(), extra)
+        origin = origin_fields(parts.seed, parts.index, parts.version)
+        return Record(parts.puzzle, parts.solution, parts.rating.to_dict(), origin)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, RatedPuzzle):

@@ -123,7 +123,7 @@ def make_unique(
     closest: Repaired | None = None
     status = ""
     for attempt in range(_ATTEMPTS):
-        mend = Mend(puzzle.topology, start._counts, stream, attempt, change_limit, _SOLVES, nodes)
+        mend = Mend(puzzle.topology, start.edge_counts, stream, attempt, change_limit, _SOLVES, nodes)
         status = mend.run()
         repaired = _repaired(puzzle, mend)
         if status == "unique":

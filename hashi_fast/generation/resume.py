@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import json
 import random
-import re
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Generic, NamedTuple, NoReturn, TypeVar
@@ -22,11 +21,11 @@ from hashi_fast.board.batch import PuzzleBatch
 from hashi_fast.errors import shown
 from hashi_fast.formats._jsonl_reader import Lines
 from hashi_fast.generation._form_set import SeenForms, forms_of
-from hashi_fast.generation.block import Block, line_head
+from hashi_fast.generation.block import BlockMaker, line_of
 from hashi_fast.generation.generator import MOST_INDEX
-from hashi_fast.generation.production import MOST_IN_VAIN
-from hashi_fast.generation.recipes import GENERATOR_VERSION, ranges_of
+from hashi_fast.generation.recipes import ranges_of
 from hashi_fast.generation.spec import Spec
+from hashi_fast.generation.stopping import MOST_WASTED
 from hashi_fast.generation.summary import Summary
 from hashi_fast.levels import DIFFICULTIES
 
@@ -61,8 +60,8 @@ class _Gap(NamedTuple):
 class OwnRecords:
     """What is known of a file: `take` is given its lines from the first to the last, and then `prove` is called.
 
-    Both raise FileRefused, with the line, for what is not of this command. `seen` has the forms of the puzzles and
-    `next_index` is the first candidate that is still to be tried.
+    Both raise FileRefused, with the line, for what is not of this command. `line` is how its lines look, `seen`
+    has the forms of the puzzles, and `next_index` is the first candidate that is still to be tried.
     """
 
     def __init__(self, path: str, spec: Spec, seed: int, start: int, summary: Summary) -> None:
@@ -73,19 +72,13 @@ class OwnRecords:
         self.summary = summary
         self.seen = SeenForms()
         self.next_index = start
-        self.head = line_head(spec)
-        self._pattern = _pattern_of(spec, seed)
+        self.line = line_of(spec, seed)
+        self._pattern = self.line.pattern(spec.difficulty)
         self._records = _Spread[_Record](MOST_RECORDS)
         self._gaps = _Spread[_Gap](MOST_GAPS)
         self._n_gaps = 0
         self._last: _Record | None = None
         self.lines = 0  # that have been taken
-
-    @property
-    def longest(self) -> int:
-        """How many characters a line has at most."""
-        # An island is written in less than 48, and so is each of its bridges; it has no more than two of its own.
-        return 4096 + 128 * self.spec.width * self.spec.height
 
     def take(self, text: bytes) -> None:
         """Check whole lines and take them into account."""
@@ -97,7 +90,7 @@ class OwnRecords:
         boards, solutions, levels, scores, counts, texts = zip(*found, strict=True)
         indexes = list(map(int, texts))
         self._take_indexes(indexes)
-        read = Lines(b"}\n".join((*boards, b"")))
+        read = Lines(b"]}\n".join((*boards, b"")))
         for at, _, _ in read.left():
             self.fail(before + at + 1, "expected the islands of a puzzle")
         arrays = read.arrays()
@@ -140,7 +133,7 @@ class OwnRecords:
     def _take_gap(self, number: int, first: int, index: int) -> None:
         if index < first:
             self.fail(number, f"index {index}; expected {first} or more, in ascending order")
-        most = min(first + MOST_IN_VAIN - 1, MOST_INDEX)
+        most = min(first + MOST_WASTED - 1, MOST_INDEX)
         if index > most:
             self.fail(number, f"index {index}; expected {most} at most, since a run gives up before a longer gap")
         self._gaps.offer(self._n_gaps, _Gap(number, range(first, index)))
@@ -195,15 +188,7 @@ class OwnRecords:
             fields = {"max_bridges": 2, "loops": True, **json.loads(line)}
         except (ValueError, TypeError, RecursionError):
             fields = {}
-        expected = {
-            "w": spec.width,
-            "h": spec.height,
-            "max_bridges": spec.max_bridges,
-            "loops": spec.loops,
-            "seed": self.seed,
-            "generator": GENERATOR_VERSION,
-        }
-        for key, value in expected.items():
+        for key, value in self.line.shared.items():
             if key in fields and fields[key] != value:
                 self.fail(number, f"{key} is {shown(fields[key])}; expected {value}, as the command says")
         rating = fields.get("rating")
@@ -218,14 +203,14 @@ class OwnRecords:
 
     def _check_made(self, record: _Record) -> None:
         index = record.candidate
-        block = Block(self.spec, self.seed, index, 1)
+        block = BlockMaker(self.spec, self.seed, index, 1).make()
         if block.lines(block.all_made()) != record.line + b"\n":
             problem = f"index {index} is another puzzle by this command; expected the same options as before"
             self.fail(record.number, problem)
 
     def _check_left_out(self, number: int, index: int) -> None:
         """Check that a candidate cannot be made, or is one that the file has."""
-        block = Block(self.spec, self.seed, index, 1)
+        block = BlockMaker(self.spec, self.seed, index, 1).make()
         # Where it is new the file is refused, so that it does not matter that it is in the set from now on.
         if not self.seen.add_many(block.arrays.form[block.all_made()]).any():
             return
@@ -276,22 +261,6 @@ def _patiently(items: Iterable[_Item]) -> Iterator[_Item]:
         yield item
         if time.perf_counter() > end:
             return
-
-
-def _pattern_of(spec: Spec, seed: int) -> re.Pattern[bytes]:
-    """Return what a line looks like as `Block.lines` writes it.
-
-    Its groups: the board up to its last island, solution, level, score, counts of techniques and index. What could be
-    too large for whoever counts it is not matched: scores are logarithms. Most groups could go on beyond the end of a
-    line, which shows in that there are fewer matches than lines.
-    """
-    levels = "|".join(DIFFICULTIES if spec.difficulty is None else (spec.difficulty,))
-    return re.compile(
-        rb"(?m)^(" + re.escape(line_head(spec)) + rb'[^]]*\]), "solution": \[([^"]*)\], '
-        rb'"rating": \{"status": "rated", "difficulty": "(' + levels.encode() + rb')", "score": (\d{1,3}\.\d{1,3}), '
-        rb'"steps": \d+, "backtracks": \d+, "hardest": [^{]*, "counts": \{([^}]*)\}, "bottleneck": \d+\.\d+\}, '
-        rb'"seed": %d, "index": (\d{1,20}), "generator": %d\}\n' % (seed, GENERATOR_VERSION)
-    )
 
 
 def _has(counts: tuple[bytes, ...], technique: str) -> NDArray[numpy.bool_]:

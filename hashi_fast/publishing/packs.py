@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from math import inf
 from typing import Literal, NamedTuple, get_args
 
-from hashi_fast.board.puzzle import canonical_form
+from hashi_fast.board._symmetry import canonical_form
 from hashi_fast.deduction.rating import rate
 from hashi_fast.errors import FormatError, InvalidPuzzle, check_choice, shown
 from hashi_fast.formats import Record, iter_load

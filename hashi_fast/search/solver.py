@@ -127,7 +127,7 @@ def _enumerate(puzzle: Puzzle, limit: int | None, run: Run) -> Iterator[Solution
                 raise _budget_exceeded(tally_of(puzzle, run, found))
             return
         found += 1
-        yield Solution._trusted(puzzle, counts)
+        yield Solution.of_counts(puzzle, counts)
 
 
 def uniqueness(
@@ -155,7 +155,7 @@ def uniqueness(
         solutions, exceeded, stats = witnesses_of(puzzle, run), run.exceeded, stats_of(run)
     if found == 2:
         one, other = solutions
-        return Uniqueness("multiple", solutions, tuple(differing_edges(one._counts, other._counts)), stats)
+        return Uniqueness("multiple", solutions, tuple(differing_edges(one.edge_counts, other.edge_counts)), stats)
     if exceeded is not None:
         return Uniqueness("unknown", solutions, (), stats)
     return Uniqueness("unique" if found else "none", solutions, (), stats)

@@ -13,7 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import hashi_fast as hf
-from hashi_fast.board.puzzle import MAX_SIDE, Island, Puzzle, canonical_form
+from hashi_fast.board._symmetry import canonical_form
+from hashi_fast.board.puzzle import MAX_SIDE, Island, Puzzle
 from hashi_fast.errors import BudgetExceeded, FormatError, InvalidPuzzle, Unsolvable, shown
 
 TWO = [(0, 0, 1), (0, 2, 1)]
@@ -230,6 +231,14 @@ class TestValue:
     def test_str_is_the_board(self):
         assert str(Puzzle(3, 2, [(0, 0, 1), (0, 2, None), (1, 1, 12)], max_bridges=4)) == "1.?\n.C."
 
+    @given(puzzles())
+    def test_values_that_were_checked(self, puzzle):
+        again = Puzzle.of_checked(
+            puzzle.width, puzzle.height, puzzle.islands, puzzle.max_bridges, puzzle.loops, puzzle.id
+        )
+        assert (again, again.id) == (puzzle, puzzle.id)
+        assert again.topology.n_edges == puzzle.topology.n_edges
+
     def test_import_without_numpy(self):
         code = "import sys, hashi_fast.board.puzzle, hashi_fast.formats; assert 'numpy' not in sys.modules"
         subprocess.run([sys.executable, "-P", "-c", code], check=True)
@@ -297,7 +306,8 @@ class TestSymmetries:
 
     @given(puzzles(max_side=3, max_islands=3), puzzles(max_side=3, max_islands=3))
     def test_equal_forms_are_equal_puzzles_but_for_a_turn(self, one, other):
-        same = one.canonical() == other.canonical()
+        same = other in [one.transformed(k) for k in range(8)]
+        assert (one.canonical() == other.canonical()) is same
         assert (canonical_form(one)[0] == canonical_form(other)[0]) is same
 
     @given(puzzles(), st.none() | st.integers() | st.text(max_size=8))

@@ -104,8 +104,10 @@ def test_refused_bridges(bridges, message):
         Solution.from_bridges(PUZZLE, bridges)
 
 
-def test_trusted_is_the_same_value():
-    assert Solution._trusted(PUZZLE, bytes([2, 1, 0, 0])) == Solution(PUZZLE, [2, 1, 0, 0])
+def test_counts_of_the_kernels_make_the_same_value():
+    solution = Solution.of_counts(PUZZLE, bytes([2, 1, 0, 0]))
+    assert solution == Solution(PUZZLE, [2, 1, 0, 0])
+    assert solution.edge_counts == solution.counts.tobytes() == bytes([2, 1, 0, 0])
 
 
 def test_equality_and_hash():
@@ -122,8 +124,8 @@ def test_cannot_be_changed():
     solution = Solution(PUZZLE, [2, 1, 0, 0])
     with pytest.raises(AttributeError, match="puzzle"):
         solution.puzzle = PUZZLE
-    with pytest.raises(AttributeError, match="_counts"):
-        del solution._counts
+    with pytest.raises(AttributeError, match="edge_counts"):
+        del solution.edge_counts
 
 
 def test_copies_are_the_same_object():

@@ -11,7 +11,7 @@ from stress import at_once, memory_failures
 
 import hashi_fast as hf
 from hashi_fast.deduction.techniques import NAMES
-from hashi_fast.generation.block import Block
+from hashi_fast.generation.block import Block, BlockMaker
 from hashi_fast.generation.recipes import GENERATOR_VERSION
 from hashi_fast.generation.spec import least_islands
 from hashi_fast.levels import DIFFICULTIES
@@ -23,6 +23,10 @@ SAMPLE = 12
 def sample(count: int = SAMPLE, **targets: object) -> list[hf.RatedPuzzle]:
     size = targets.pop("size", (9, 9))
     return list(hf.produce(count, hf.Spec(*size, **targets), seed=5, workers=1))
+
+
+def make(spec: hf.Spec, seed: int, first: int, count: int) -> Block:
+    return BlockMaker(spec, seed, first, count).make()
 
 
 def is_sound(made: hf.RatedPuzzle) -> bool:
@@ -101,7 +105,7 @@ def test_a_share_of_the_clues_is_hidden(share: float) -> None:
         hidden = sum(island.target is None for island in islands)
         assert abs(hidden - share * len(islands)) <= 1
         assert is_sound(made)
-    block = Block(hf.Spec(9, 9, unknown_clues=share), 5, 0, SAMPLE)
+    block = make(hf.Spec(9, 9, unknown_clues=share), 5, 0, SAMPLE)
     expected = "".join(hf.dumps(made.record(), "jsonl") + "\n" for made in block)
     assert "null" in expected
     assert block.lines(block.all_made()).decode() == expected
@@ -325,7 +329,7 @@ def test_the_fewest_islands_that_are_let_through_can_be_made(symmetry: Any, stra
             continue
         least = least_islands(hf.Spec(width, height, symmetry=symmetry))
         spec = hf.Spec(width, height, islands=least, symmetry=symmetry, strategy=strategy)
-        made = next(iter(Block(spec, 1, 0, 20)))
+        made = next(iter(make(spec, 1, 0, 20)))
         assert len(made.puzzle.islands) == least
         if least > 1:
             with pytest.raises(ValueError, match="too few"):
@@ -334,12 +338,12 @@ def test_the_fewest_islands_that_are_let_through_can_be_made(symmetry: Any, stra
 
 def test_the_same_puzzle_always() -> None:
     spec = hf.Spec(8, 8, difficulty="medium")
-    block = list(Block(spec, 3, 10, 20))
-    assert block == list(Block(spec, 3, 10, 20, threads=3))
+    block = list(make(spec, 3, 10, 20))
+    assert block == [*make(spec, 3, 10, 7), *make(spec, 3, 17, 13)]
     assert block[4] == hf.generate(8, 8, difficulty="medium", seed=3, index=block[4].index)
-    assert block[4] == next(iter(Block(spec, 3, block[4].index, 1)))
+    assert block[4] == next(iter(make(spec, 3, block[4].index, 1)))
     assert len({made.puzzle for made in block}) == len(block)
-    assert block[0] != next(iter(Block(spec, 4, 10, 1)))
+    assert block[0] != next(iter(make(spec, 4, 10, 1)))
 
 
 def test_streams_reach_to_the_last_index() -> None:
@@ -377,7 +381,7 @@ def test_rated_puzzles_are_values() -> None:
 def test_lines_are_those_of_the_format(targets: dict[str, object]) -> None:
     targets = dict(targets)
     spec = hf.Spec(*targets.pop("size", (10, 10)), **targets)
-    block = Block(spec, 2**64 - 1, 5, 20)
+    block = make(spec, 2**64 - 1, 5, 20)
     expected = "".join(hf.dumps(made.record(), "jsonl") + "\n" for made in block).encode()
     assert expected
     assert block.lines(block.all_made()) == expected
@@ -387,33 +391,67 @@ def test_lines_are_those_of_the_format(targets: dict[str, object]) -> None:
     assert [hf.loads_record(line).puzzle for line in expected.decode().splitlines()] == [m.puzzle for m in block]
 
 
+def test_a_pickled_block_is_the_same_again() -> None:
+    block = make(hf.Spec(9, 9, unknown_clues=0.2), 1, 3, 5)
+    copy = pickle.loads(pickle.dumps(block))
+    twice = pickle.loads(pickle.dumps(copy))
+    for other in (copy, twice):
+        assert (len(other), other.spec, other.seed, other.first) == (5, block.spec, 1, 3)
+        assert other.made.tolist() == block.made.tolist()
+        assert other.arrays.form.tolist() == block.arrays.form.tolist()
+        assert [other[k] for k in block.all_made()] == list(block)
+
+
+def test_arrays_are_built_when_they_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    calls = []
+    load = BlockMaker._arrays
+    monkeypatch.setattr(BlockMaker, "_arrays", lambda maker: calls.append(1) or load(maker))
+    made = hf.generate(7, 7, seed=1)
+    assert (made.index, calls) == (0, [])
+    assert made.puzzle.width == made.solution.puzzle.width == 7
+    assert calls == [1]
+
+
+def test_a_block_has_nothing_where_nothing_was_found() -> None:
+    block = make(hf.Spec(7, 7), 1, 0, 1)
+    empty = Block(block.spec, 1, 0, 1, lambda: block.arrays._replace(islands=0 * block.arrays.islands))
+    with pytest.raises(KeyError):
+        empty[0]
+
+
+def test_a_maker_that_is_stopped_ends_soon() -> None:
+    maker = BlockMaker(hf.Spec(50, 50, islands=400), 1, 0, 1000)
+    maker.stop()
+    assert len(maker.make()) == 1000
+
+
 def test_pickled_blocks_take_what_is_used() -> None:
     spec = hf.Spec(40, 40, islands=(20, 200))
-    block = Block(spec, 1, 0, 10)
+    block = make(spec, 1, 0, 10)
     assert len(pickle.dumps(block)) < 10 * (200 * 9 + 300)
 
 
 @pytest.mark.parametrize(("difficulty", "count"), [(None, 40), ("hard", 40), ("extreme", 4)])
 def test_eight_threads_make_the_same(difficulty: str | None, count: int) -> None:
     spec = hf.Spec(7, 7, difficulty=difficulty)
-    expected = Block(spec, 1, 0, count)
+    expected = make(spec, 1, 0, count)
     lines = expected.lines(expected.all_made())
     shared = list(expected)
 
-    def make() -> None:
+    def hammer() -> None:
         for _ in range(3):
-            block = Block(spec, 1, 0, count, threads=2)
+            block = make(spec, 1, 0, count)
             assert block.lines(block.all_made()) == lines
         for made in shared:
             assert made == hf.generate(7, 7, difficulty=difficulty, seed=1, index=made.index)
 
-    at_once(make)
+    at_once(hammer)
 
 
 @pytest.mark.parametrize("difficulty", ["expert", "extreme"])
 def test_out_of_memory_is_an_exception(difficulty: str) -> None:
     spec = hf.Spec(10, 10, difficulty=difficulty)
-    assert memory_failures(lambda: Block(spec, 1, 0, 3), range(0, 60, 3)) >= 4
+    assert memory_failures(lambda: make(spec, 1, 0, 3), range(0, 60, 3)) >= 4
 
 
 def test_golden_puzzles() -> None:

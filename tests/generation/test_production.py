@@ -14,8 +14,8 @@ import pytest
 import hashi_fast as hf
 from hashi_fast.board.workers import run_workers
 from hashi_fast.generation import production
-from hashi_fast.generation.block import Block
-from hashi_fast.generation.production import MOST_IN_VAIN, portions
+from hashi_fast.generation.block import BlockMaker
+from hashi_fast.generation.production import MOST_WASTED, portions
 
 EASY = hf.Spec(7, 7, difficulty="easy")
 # Of which there are few, so that many candidates are turns of earlier ones.
@@ -38,7 +38,7 @@ def walked(count: int, spec: hf.Spec, start: int = 0) -> list[tuple[int, hf.Puzz
     seen = set()
     index = start
     while len(found) < count:
-        made = list(production.Block(spec, 1, index, 1))
+        made = list(BlockMaker(spec, 1, index, 1).make())
         if made and made[0].puzzle.canonical() not in seen:
             seen.add(made[0].puzzle.canonical())
             found.append((index, made[0].puzzle))
@@ -345,7 +345,7 @@ def test_an_end_where_nothing_new_comes(workers: int) -> None:
     with pytest.raises(hf.TargetNotReached, match="brought nothing new") as caught:
         collect(made, hf.produce(1000, tiny, seed=1, workers=workers))
     assert len({each.puzzle.canonical() for each in made}) == len(made) > 0
-    assert f"up to index {made[-1].index + MOST_IN_VAIN}," in str(caught.value)
+    assert f"up to index {made[-1].index + MOST_WASTED}," in str(caught.value)
 
 
 @pytest.mark.parametrize("workers", [1, 3])
@@ -361,7 +361,7 @@ def walked_to_the_end(spec: hf.Spec, seed: int, most: int) -> tuple[list[int], i
     while vain < most:
         index += 1
         vain += 1
-        block = Block(spec, seed, index, 1)
+        block = BlockMaker(spec, seed, index, 1).make()
         if (form := block[0].puzzle.canonical()) not in seen:
             seen.add(form)
             new.append(index)
@@ -375,7 +375,7 @@ def test_where_it_ends_does_not_depend_on_blocks(size: int, monkeypatch: pytest.
 
     monkeypatch.setattr(production, "_FIRST_BLOCK", size)
     monkeypatch.setattr(production, "_MOST_BLOCK", size)
-    monkeypatch.setattr(production, "MOST_IN_VAIN", 150)
+    monkeypatch.setattr(production, "MOST_WASTED", 150)
     spec = hf.Spec(4, 4, islands=(4, 6))
     new, last = walked_to_the_end(spec, 3, 150)
     made: list[hf.RatedPuzzle] = []

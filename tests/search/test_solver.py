@@ -176,7 +176,7 @@ def test_common_bridges_within_any_budget() -> None:
 @pytest.mark.parametrize("value", [-1, float("nan"), "1", True, [1], pytest.param(10**5000, id="huge")])
 def test_bad_budgets(name: str, value: object) -> None:
     for call in (hf.solve, hf.count_solutions, hf.is_unique, hf.uniqueness, hf.common_bridges, hf.enumerate_solutions):
-        with pytest.raises((ValueError, TypeError), match=f"^{name} is"):
+        with pytest.raises((ValueError, TypeError), match=f"^{name} must be"):
             call(grid("2.2"), **{name: value})
 
 

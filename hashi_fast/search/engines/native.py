@@ -28,7 +28,7 @@ def solve_with(puzzle: Puzzle, run: Run) -> Result:
     """Let a run find its next solution."""
     counts = run.next()
     if counts is not None:
-        return Result("solved", Solution._trusted(puzzle, counts), stats_of(run))
+        return Result("solved", Solution.of_counts(puzzle, counts), stats_of(run))
     return Result("unsolvable" if run.exceeded is None else "unknown", None, stats_of(run))
 
 
@@ -39,7 +39,7 @@ def tally_of(puzzle: Puzzle, run: Run, found: int) -> Tally:
 
 def witnesses_of(puzzle: Puzzle, run: Run) -> tuple[Solution, ...]:
     """Return the first solutions of a run, two at most."""
-    return tuple([Solution._trusted(puzzle, counts) for counts in run.witnesses])
+    return tuple([Solution.of_counts(puzzle, counts) for counts in run.witnesses])
 
 
 def stats_of(run: Run) -> Stats:

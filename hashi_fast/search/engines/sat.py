@@ -47,7 +47,7 @@ class SatEngine:
         with self._start(puzzle, time_limit) as search:
             counts = search.next()
             if counts is not None:
-                return Result("solved", Solution._trusted(puzzle, counts), search.stats())
+                return Result("solved", Solution.of_counts(puzzle, counts), search.stats())
             return Result("unknown" if search.exceeded else "unsolvable", None, search.stats())
 
     def count(self, puzzle: Puzzle, limit: int | None, *, time_limit: float | None = None) -> Tally:
@@ -58,7 +58,7 @@ class SatEngine:
             while (limit is None or found < limit) and (counts := search.next()) is not None:
                 found += 1
                 if found <= 2:
-                    witnesses.append(Solution._trusted(puzzle, counts))
+                    witnesses.append(Solution.of_counts(puzzle, counts))
             return Tally(found, tuple(witnesses), search.exceeded, search.stats())
 
     def _start(self, puzzle: Puzzle, time_limit: float | None) -> _Search:

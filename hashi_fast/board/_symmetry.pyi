@@ -1,0 +1,3 @@
+from hashi_fast.board.puzzle import Puzzle
+
+def canonical_form(puzzle: Puzzle) -> tuple[bytes, int]: ...
