@@ -21,7 +21,6 @@ from hashi_fast._version import __version__ as __version__
 if TYPE_CHECKING:
     from hashi_fast.board._topology import Topology as Topology
     from hashi_fast.board.batch import PuzzleBatch as PuzzleBatch
-    from hashi_fast.board.batch import Status as Status
     from hashi_fast.board.checker import Violation as Violation
     from hashi_fast.board.checker import check as check
     from hashi_fast.board.puzzle import Island as Island
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
     from hashi_fast.board.rating import Rating as Rating
     from hashi_fast.board.rating import Step as Step
     from hashi_fast.board.solution import Solution as Solution
+    from hashi_fast.board.status import Status as Status
     from hashi_fast.coaching.diagnosis import Diagnosis as Diagnosis
     from hashi_fast.coaching.diagnosis import diagnose as diagnose
     from hashi_fast.coaching.game import Game as Game
@@ -82,11 +82,12 @@ if TYPE_CHECKING:
 # Where the public names live.
 _ROOMS = {
     "board._topology": ("Topology",),
-    "board.batch": ("PuzzleBatch", "Status"),
+    "board.batch": ("PuzzleBatch",),
     "board.checker": ("Violation", "check"),
     "board.puzzle": ("Island", "Puzzle"),
     "board.rating": ("Conclusion", "Rating", "Step"),
     "board.solution": ("Solution",),
+    "board.status": ("Status",),
     "coaching.diagnosis": ("Diagnosis", "diagnose"),
     "coaching.game": ("Game", "Move"),
     "coaching.hints": ("Hint", "hint"),

@@ -28,6 +28,14 @@ def test_every_public_name_is_there() -> None:
         _ = hashi_fast.nonsense
 
 
+def test_statuses_and_techniques_are_public() -> None:
+    assert {"Status", "TECHNIQUES"} <= set(hashi_fast.__all__)
+    assert [(status.name, int(status)) for status in hashi_fast.Status] == [
+        ("NONE", 0), ("ONE", 1), ("SEVERAL", 2), ("UNKNOWN", 3),
+    ]  # fmt: skip
+    assert {"full island", "search"} < {technique.name for technique in hashi_fast.TECHNIQUES}
+
+
 def test_import_loads_nothing_before_it_is_used() -> None:
     assert python(f"import sys, hashi_fast\n{SHOW_LOADED}") == "hashi_fast hashi_fast._version"
 
@@ -35,6 +43,14 @@ def test_import_loads_nothing_before_it_is_used() -> None:
 def test_solving_needs_no_numpy() -> None:
     code = "import sys, hashi_fast as hf; print(hf.solve(hf.loads('3x1:2a2')).status, 'numpy' in sys.modules)"
     assert python(code) == "solved False"
+
+
+@pytest.mark.parametrize("command", ["solve", "count", "check", "show", "convert --to json"])
+def test_commands_on_a_few_puzzles_need_no_numpy(command: str, tmp_path: Path) -> None:
+    (tmp_path / "pair").write_text("3x1:2a2\n")
+    words = [*command.split(), str(tmp_path / "pair")]
+    code = f"import sys\nfrom hashi_fast.cli import main\nprint(main({words!r}), 'numpy' in sys.modules)"
+    assert python(code).splitlines()[-1] == "0 False"
 
 
 def test_help_needs_no_kernels() -> None:

@@ -1,15 +1,17 @@
-from typing import Any
+import numpy
+from numpy.typing import NDArray
 
 class Boards:
+    n: int
     def __init__(
         self,
-        width: Any,
-        height: Any,
-        offsets: Any,
-        row: Any,
-        col: Any,
-        target: Any,
-        max_bridges: Any,
-        loops: Any,
+        width: NDArray[numpy.int32],
+        height: NDArray[numpy.int32],
+        offsets: NDArray[numpy.int64],
+        row: NDArray[numpy.int32],
+        col: NDArray[numpy.int32],
+        target: NDArray[numpy.int8],
+        max_bridges: NDArray[numpy.int8],
+        loops: NDArray[numpy.int8],
     ) -> None: ...
     def check(self) -> None: ...

@@ -1,12 +1,12 @@
-from typing import Any
-
 import numpy
 from numpy.typing import NDArray
+
+from hashi_fast.board.puzzle import Puzzle
 
 class Topology:
     """The edges and crossings of a puzzle's islands, as read-only numpy arrays."""
 
-    def __init__(self, puzzle: Any) -> None: ...
+    def __init__(self, puzzle: Puzzle) -> None: ...
     @property
     def n_islands(self) -> int: ...
     @property

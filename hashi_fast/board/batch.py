@@ -1,10 +1,9 @@
-"""Many puzzles in a few flat arrays, which never change once they are made, and the statuses of answers about them."""
+"""Many puzzles in a few flat arrays, which never change once they are made."""
 from __future__ import annotations
 
 import json
 import os
 from collections.abc import Iterable, Iterator
-from enum import IntEnum
 from importlib import import_module
 from typing import Any, SupportsIndex
 
@@ -18,23 +17,6 @@ from hashi_fast.support.arguments import whole_argument, whole_number
 from hashi_fast.support.atomic_file import WholeFile
 
 _FILE_VERSION = 1
-
-
-class Status(IntEnum):
-    """What `solve_batch` and `rate_batch` say of a puzzle; their arrays hold the plain numbers.
-
-    NONE: no solution. ONE: one solution was found, or the puzzle has exactly one and is rated. SEVERAL: two or more.
-    UNKNOWN: the budget ran out.
-
-    >>> from hashi_fast import PuzzleBatch, Status, loads, solve_batch
-    >>> Status(solve_batch(PuzzleBatch.from_puzzles([loads("3x1:1a2")])).status[0]).name
-    'NONE'
-    """
-
-    NONE = 0
-    ONE = 1
-    SEVERAL = 2
-    UNKNOWN = 3
 
 
 class PuzzleBatch(Immutable):
@@ -129,7 +111,7 @@ class PuzzleBatch(Immutable):
         arrays = (width, height, offsets, row, col, target, max_bridges, loops)
         for each in arrays:
             each.flags.writeable = False
-        boards = Boards(*arrays[:-1], loops.view(numpy.int8))
+        boards = Boards(width, height, offsets, row, col, target, max_bridges, loops.view(numpy.int8))
         boards.check()
         batch = cls.__new__(cls)
         put = object.__setattr__

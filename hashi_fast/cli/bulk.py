@@ -14,6 +14,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from hashi_fast import formats
+from hashi_fast.board.status import Status
 from hashi_fast.cli import Failure
 from hashi_fast.cli.console import Console
 from hashi_fast.cli.source import UNREADABLE, Source, plain_lines
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
     from hashi_fast.board.batch import PuzzleBatch
     from hashi_fast.formats._jsonl_reader import Lines
-from hashi_fast.search.batch import BatchResult
+    from hashi_fast.search.batch import BatchResult
 
 LEAST_FILE = 1 << 17  # bytes that make this way the shorter one
 LEAST_HEAD = 1 << 12  # bytes waiting in a pipe that promise more
@@ -50,7 +51,7 @@ A = TypeVar("A", bound=Answers)
 class Found(NamedTuple):
     """What was found about one puzzle of a batch; the fields are those of BatchResult."""
 
-    status: int
+    status: Status
     solutions: int
     counts: bytes  # bridges of each edge
 
@@ -94,7 +95,7 @@ def solve_records(
     for part, result in answer_records(source, console, work):
         for i, (label, record) in enumerate(part):
             counts = result.bridges[result.bridge_offsets[i] : result.bridge_offsets[i + 1]].tobytes()
-            yield label, record, Found(int(result.status[i]), int(result.solutions_found[i]), counts)
+            yield label, record, Found(Status(result.status[i]), int(result.solutions_found[i]), counts)
 
 
 def is_worth_it(source: Source, format: str | None) -> bool:
@@ -122,7 +123,7 @@ def answer_lines(
     work: Callable[[PuzzleBatch], A],
     write: Callable[[Lines, A, int, int], bytes],
     answer: Callable[[Record], None],
-    negative: tuple[int, ...] = (0,),
+    negative: tuple[Status, ...] = (Status.NONE,),
 ) -> None:
     """Answer all lines of a file in order.
 
@@ -140,7 +141,7 @@ def answer_lines(
             lines = Lines(block)
             result = work(PuzzleBatch.from_arrays(*lines.arrays()))
             console.negative |= any((result.status == status).any() for status in negative)
-            console.exceeded |= bool((result.status == 3).any())
+            console.exceeded |= bool((result.status == Status.UNKNOWN).any())
             done = 0
             for offset, before, text in lines.left():
                 console.output.write_bytes(write(lines, result, done, before))

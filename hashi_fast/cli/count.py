@@ -4,6 +4,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Literal
 
+from hashi_fast.board.status import Status
 from hashi_fast.cli import bulk, options
 from hashi_fast.cli.console import Colour, Console
 from hashi_fast.errors import BudgetExceeded
@@ -15,8 +16,7 @@ if TYPE_CHECKING:
     from hashi_fast.search.batch import BatchResult
 
 # Whether a count is of all solutions, of those up to the limit, or of those that were found within the budget.
-Status = Literal["complete", "limit", "unknown"]
-_OUT_OF_BUDGET = 3  # BatchResult.status
+Extent = Literal["complete", "limit", "unknown"]
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -44,7 +44,7 @@ def run(arguments: argparse.Namespace) -> int:
             elif arguments.threads != 1:
                 work = bulk.solver(arguments.threads, arguments.limit, counting.budget)
                 for label, record, found in bulk.solve_records(source, console, work):
-                    status = counting.status(found.solutions, found.status == _OUT_OF_BUDGET)
+                    status = counting.status(found.solutions, found.status == Status.UNKNOWN)
                     counting.write(label, record, status, found.solutions)
             else:
                 for record in console.records_of(source):
@@ -62,7 +62,7 @@ class _Counting:
         self.limit: int | None = arguments.limit
         self.json: bool = arguments.json
 
-    def status(self, found: int, exceeded: bool) -> Status:
+    def status(self, found: int, exceeded: bool) -> Extent:
         """Return what a count means."""
         if exceeded:
             return "unknown"
@@ -77,7 +77,7 @@ class _Counting:
             found, exceeded = error.found, True
         self.write(self.console.label(record.puzzle), record, self.status(found, exceeded), found)
 
-    def write(self, label: str, record: Record, status: Status, found: int) -> None:
+    def write(self, label: str, record: Record, status: Extent, found: int) -> None:
         """Write one answer."""
         console = self.console
         colour: Colour = "open" if status == "unknown" else "bad" if found == 0 else "good"
@@ -92,7 +92,7 @@ class _Counting:
         answers = zip(
             range(first, last),
             result.solutions_found[first:last].tolist(),
-            (result.status[first:last] == _OUT_OF_BUDGET).tolist(),
+            (result.status[first:last] == Status.UNKNOWN).tolist(),
             strict=True,
         )
         return b"".join(
@@ -101,7 +101,7 @@ class _Counting:
         )
 
 
-def _words(status: Status, found: int) -> str:
+def _words(status: Extent, found: int) -> str:
     noun = "solution" if found == 1 else "solutions"
     if status == "unknown":
         return f"unknown, the budget ran out after {found:,} {noun}"

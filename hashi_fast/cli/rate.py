@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from hashi_fast import formats
 from hashi_fast.board.rating import Rating
+from hashi_fast.board.status import Status
 from hashi_fast.cli import Failure, bulk, options
 from hashi_fast.cli.console import Colour, Console
 from hashi_fast.cli.histogram import NOT_RATED, Histogram
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from hashi_fast.board.batch import PuzzleBatch
     from hashi_fast.formats._jsonl_reader import Lines
 
-_NEGATIVE = (0, 2)  # BatchRating.status: no solution, several
+_NEGATIVE = (Status.NONE, Status.SEVERAL)
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

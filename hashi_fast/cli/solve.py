@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from hashi_fast import formats
 from hashi_fast.board.solution import Solution
+from hashi_fast.board.status import Status
 from hashi_fast.cli import Failure, bulk, options
 from hashi_fast.cli.console import Colour, Console
 from hashi_fast.cli.records import RecordWriter
@@ -23,7 +24,13 @@ VERDICTS: dict[str, tuple[str, Colour]] = {
     "unsolvable": ("no solution", "bad"),
     "unknown": ("unknown, the budget ran out", "open"),
 }
-_STATUS = ("unsolvable", "solved", "solved", "unknown")  # by BatchResult.status
+# The same, by the status in a batch.
+_BATCH_STATUS = {
+    Status.NONE: "unsolvable",
+    Status.ONE: "solved",
+    Status.SEVERAL: "solved",
+    Status.UNKNOWN: "unknown",
+}
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -65,9 +72,9 @@ def run(arguments: argparse.Namespace) -> int:
             elif arguments.threads != 1:
                 work = bulk.solver(arguments.threads, 1, solving.budget)
                 for label, record, found in bulk.solve_records(source, console, work):
-                    counts = found.counts if found.status in (1, 2) else None
-                    solution = None if counts is None else Solution(record.puzzle, counts)
-                    solving.write(label, record, _STATUS[found.status], solution)
+                    status = _BATCH_STATUS[found.status]
+                    solution = Solution(record.puzzle, found.counts) if status == "solved" else None
+                    solving.write(label, record, status, solution)
             else:
                 for record in console.records_of(source):
                     solving.answer(record)

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from hashi_fast.board.batch import PuzzleBatch
 from hashi_fast.board.puzzle import Puzzle, check_puzzle
 from hashi_fast.board.rating import Rating, RatingStatus
+from hashi_fast.board.status import Status
 from hashi_fast.board.workers import run_workers, thread_count
 from hashi_fast.deduction._boundary import Path, RateJob, RateWorker
 from hashi_fast.deduction.steps import read_log
@@ -24,7 +25,12 @@ from hashi_fast.levels import DIFFICULTIES
 from hashi_fast.support.arguments import check_budget
 
 _STATUS: dict[str | None, RatingStatus] = {"unique": "rated", "multiple": "multiple", "none": "none", None: "unknown"}
-_BATCH_STATUS: tuple[RatingStatus, ...] = ("none", "rated", "multiple", "unknown")  # by BatchRating.status
+_BATCH_STATUS: dict[int, RatingStatus] = {
+    Status.NONE: "none",
+    Status.ONE: "rated",
+    Status.SEVERAL: "multiple",
+    Status.UNKNOWN: "unknown",
+}
 
 
 def rate(
@@ -67,12 +73,13 @@ def by_technique(steps: Sequence[int]) -> dict[str, int]:
 
 
 class BatchRating(NamedTuple):
-    """The ratings of a batch, one entry a puzzle; what they mean is as in `Rating`.
+    """The ratings of a batch, one entry per puzzle; what they mean is as in `Rating`.
 
-    status: as in `BatchResult`: 0 no solution, 1 rated (just one), 2 several, 3 the budget ran out.
+    status: a `Status` as a plain number. NONE: no solution; ONE: exactly one, so the puzzle is rated; SEVERAL: two or
+    more; UNKNOWN: the budget ran out.
     difficulty: 0 easy to 4 extreme, -1 where not rated; score: -1 where not rated.
     hardest: index into `hashi_fast.TECHNIQUES`, -1 where not rated (or where nothing was to be done).
-    counts: a row a puzzle with a column a technique.
+    counts: a row per puzzle with a column per technique.
     """
 
     status: NDArray[numpy.int8]

@@ -2,20 +2,26 @@
 from __future__ import annotations
 
 import functools
-from typing import Any
+from typing import Unpack
 
 from hashi_fast.errors import TargetNotReached
 from hashi_fast.generation._boundary import STATUS
 from hashi_fast.generation.block import MADE, BlockMaker, plan_for
 from hashi_fast.generation.rated_puzzle import RatedPuzzle
-from hashi_fast.generation.spec import Spec
+from hashi_fast.generation.spec import Spec, SpecTargets
 from hashi_fast.support.arguments import MOST_UINT64, check_budget, whole_argument
 
 MOST_INDEX = MOST_UINT64  # and seed
 
 
 def generate(
-    width: int, height: int, *, seed: int, index: int = 0, node_limit: int | None = None, **targets: Any
+    width: int,
+    height: int,
+    *,
+    seed: int,
+    index: int = 0,
+    node_limit: int | None = None,
+    **targets: Unpack[SpecTargets],
 ) -> RatedPuzzle:
     """Make one puzzle: a pure function of its arguments. `targets` are those of `Spec`.
 
@@ -43,11 +49,11 @@ def generate(
 
 # Making the same kind over and over is the rule, and to check it takes longer than to make a small puzzle.
 @functools.lru_cache(64, typed=True)
-def _checked_spec(width: int, height: int, **targets: Any) -> Spec:
+def _checked_spec(width: int, height: int, **targets: Unpack[SpecTargets]) -> Spec:
     return Spec(width, height, **targets)
 
 
-def _spec(width: int, height: int, **targets: Any) -> Spec:
+def _spec(width: int, height: int, **targets: Unpack[SpecTargets]) -> Spec:
     try:
         return _checked_spec(width, height, **targets)
     except TypeError:

@@ -18,6 +18,7 @@ import numpy
 from numpy.typing import NDArray
 
 from hashi_fast.board.batch import PuzzleBatch
+from hashi_fast.board.rating import level_in
 from hashi_fast.errors import shown
 from hashi_fast.formats._jsonl_reader import Lines
 from hashi_fast.generation._form_set import SeenForms, forms_of
@@ -191,9 +192,8 @@ class OwnRecords:
         for key, value in self.line.shared.items():
             if key in fields and fields[key] != value:
                 self.fail(number, f"{key} is {shown(fields[key])}; expected {value}, as the command says")
-        rating = fields.get("rating")
-        level = rating.get("difficulty") if isinstance(rating, dict) else None
-        if level in DIFFICULTIES and spec.difficulty not in (None, level):
+        level = level_in(fields.get("rating"))
+        if level is not None and spec.difficulty not in (None, level):
             index = shown(fields.get("index"))
             what = f"difficulty is {level!r}; expected {spec.difficulty!r}"
             self.fail(number, f"index {index} is another puzzle by this command: {what}")

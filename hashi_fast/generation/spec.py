@@ -4,7 +4,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
-from typing import Any, Literal, get_args
+from typing import Any, Literal, TypedDict, get_args
 
 from hashi_fast.deduction.techniques import NAMES, TECHNIQUES
 from hashi_fast.errors import check_choice, shown
@@ -19,6 +19,23 @@ _MOST = MAX_SIDE * MAX_SIDE  # of anything on a board; the upper end of a range 
 
 STRATEGIES = get_args(Strategy)
 SYMMETRIES = get_args(Symmetry)
+
+
+class SpecTargets(TypedDict, total=False):
+    """The keywords of `Spec`, for functions that pass them on; so editors know them there, too."""
+
+    difficulty: Difficulty | None
+    islands: int | tuple[int, int] | None
+    density: float | tuple[float, float] | None
+    doubles: float | tuple[float, float] | None
+    cycles: int | tuple[int, int] | None
+    loops: bool
+    max_bridges: int
+    strategy: Strategy
+    symmetry: Symmetry | None
+    require: tuple[str, ...]
+    exclude: tuple[str, ...]
+    unknown_clues: float
 
 
 @dataclass(frozen=True, repr=False)

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from math import inf
 from typing import Literal, NamedTuple, get_args
 
 from hashi_fast.board._symmetry import canonical_form
+from hashi_fast.board.rating import level_in, score_in
 from hashi_fast.deduction.rating import rate
 from hashi_fast.errors import FormatError, InvalidPuzzle, check_choice, shown
 from hashi_fast.formats import Record, iter_load
@@ -110,7 +110,7 @@ class Pack(Mapping[Difficulty, tuple[Record, ...]]):
         """
         levels: dict[Difficulty, list[Record]] = {level: [] for level in DIFFICULTIES}
         for position, record in enumerate(iter_load(path)):
-            level = level_of(record)
+            level = level_in(record.rating)
             if level is None:
                 expected = f"expected a rating with a difficulty, found {shown(record.rating)}"
                 raise FormatError(f"{path}: {label_of(position, record)}: {expected}")
@@ -167,7 +167,7 @@ def pack(
                 raise ValueError(f"{label_of(position, record)}: {same}; duplicates='drop' leaves it out")
             left_out.append(LeftOut(position, "duplicate", original))
             continue
-        if rate_anew or level_of(record) is None or score_of(record) is None:
+        if rate_anew or level_in(record.rating) is None or score_in(record.rating) is None:
             # Of a copy, which takes the topology that it builds with it: a pack of many is to take little memory.
             rating = rate(record.puzzle.with_id(None), time_limit=time_limit, node_limit=node_limit)
             if rating.status != "rated":
@@ -177,8 +177,9 @@ def pack(
                 left_out.append(LeftOut(position, rating.status))
                 continue
             record = record._replace(rating={**(record.rating or {}), **rating.to_dict()})
-        assert record.rating is not None, "it is rated by now"
-        level, score = record.rating["difficulty"], record.rating["score"]
+        level, score = level_in(record.rating), score_in(record.rating)
+        assert level is not None, "it is rated by now"
+        assert score is not None, "it is rated by now"
         levels[level].append(_Entry(score, len(record.puzzle.islands), form, position, record))
     in_order = {level: [entry.record for entry in sorted(entries)] for level, entries in levels.items()}
     return Pack(_with_ids(in_order, ids), left_out)
@@ -192,18 +193,6 @@ class _Entry(NamedTuple):
     form: bytes
     position: int
     record: Record
-
-
-def level_of(record: Record) -> Difficulty | None:
-    """Return the level that a record's own rating has, if it has one."""
-    name = (record.rating or {}).get("difficulty")
-    return next((level for level in DIFFICULTIES if level == name), None)
-
-
-def score_of(record: Record) -> float | None:
-    """Return the score that a record's own rating has, if it has one."""
-    score = (record.rating or {}).get("score")
-    return score if isinstance(score, int | float) and not isinstance(score, bool) and -inf < score < inf else None
 
 
 def numbered_record(position: int, item: object) -> Record:

@@ -17,11 +17,12 @@ from hashi_fast.support.arguments import check_budget, check_limit
 
 
 class BatchResult(NamedTuple):
-    """The answers to a batch, one entry a puzzle.
+    """The answers to a batch, one entry per puzzle.
 
-    status: 0 no solution, 1 one found, 2 two or more found, 3 the budget ran out (`solutions_found` before it did).
-    With limit=2, status 1 is a proof of uniqueness. The first solution of puzzle i is `bridges` from
-    `bridge_offsets[i]` to `bridge_offsets[i + 1]`, in the order of its edges, zeros where there is none.
+    status: a `Status` as a plain number. NONE: no solution; ONE: one was found, which proves uniqueness if the limit is
+    above 1; SEVERAL: two or more were found; UNKNOWN: the budget ran out after `solutions_found`.
+    The first solution of puzzle i is `bridges` from `bridge_offsets[i]` to `bridge_offsets[i + 1]`, in the order of its
+    edges, zeros where there is none.
 
     >>> from hashi_fast import PuzzleBatch, loads, solve_batch
     >>> result = solve_batch(PuzzleBatch.from_puzzles([loads("3x1:2a2"), loads("3x3:3a2c1b")]))
@@ -48,10 +49,10 @@ def solve_batch(
 
     Limits are for each puzzle. Without a time limit, the answers are the same for any number of threads.
 
-    >>> from hashi_fast import PuzzleBatch, loads, solve_batch
+    >>> from hashi_fast import PuzzleBatch, Status, loads, solve_batch
     >>> batch = PuzzleBatch.from_puzzles([loads("3x1:2a2"), loads("3x3:232343232"), loads("3x3:1a1c1a1")])
-    >>> solve_batch(batch, limit=2).status.tolist()
-    [1, 2, 0]
+    >>> [Status(number).name for number in solve_batch(batch, limit=2).status]
+    ['ONE', 'SEVERAL', 'NONE']
     """
     if not isinstance(batch, PuzzleBatch):
         raise TypeError(f"solve_batch takes a PuzzleBatch, not {shown(batch)}")

@@ -20,7 +20,7 @@ def test_agrees_with_single_calls_on_any_number_of_threads() -> None:
         result = hf.rate_batch(hf.PuzzleBatch.from_puzzles(puzzles), threads)
         assert list(result.ratings()) == expected
         assert (result.steps == result.counts.sum(axis=1)).all()
-        rated = result.status == 1
+        rated = result.status == hf.Status.ONE
         assert ((result.difficulty >= 0) == rated).all()
         assert ((result.score >= 0) == rated).all()
         assert (result.score[~rated] == -1).all()

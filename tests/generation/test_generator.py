@@ -1,9 +1,10 @@
 """Single puzzles and blocks: purity, what a Spec asks for and refuses, golden puzzles."""
+import dataclasses
 import json
 import math
 import pickle
 from itertools import pairwise
-from typing import Any
+from typing import Any, get_type_hints
 
 import paths
 import pytest
@@ -13,7 +14,7 @@ import hashi_fast as hf
 from hashi_fast.deduction.techniques import NAMES
 from hashi_fast.generation.block import Block, BlockMaker
 from hashi_fast.generation.recipes import GENERATOR_VERSION
-from hashi_fast.generation.spec import least_islands
+from hashi_fast.generation.spec import SpecTargets, least_islands
 from hashi_fast.levels import DIFFICULTIES
 
 GOLDEN = json.loads((paths.GOLDEN / "generated.json").read_text())
@@ -298,6 +299,13 @@ def test_earlier_calls_do_not_change_what_is_refused() -> None:
 def test_node_limits_that_cannot_be(limit: object) -> None:
     with pytest.raises((TypeError, ValueError), match="node_limit must be"):
         hf.generate(7, 7, seed=1, node_limit=limit)
+
+
+def test_keywords_of_generate_are_those_of_specs() -> None:
+    keywords = {each.name for each in dataclasses.fields(hf.Spec) if each.kw_only}
+    hints = get_type_hints(hf.Spec)
+    assert get_type_hints(SpecTargets) == {name: hints[name] for name in keywords}
+    assert SpecTargets.__optional_keys__ == keywords
 
 
 def test_specs_show_what_is_asked_for() -> None:

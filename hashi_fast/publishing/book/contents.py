@@ -10,12 +10,13 @@ from typing import Literal, NamedTuple
 
 from hashi_fast.board.checker import check
 from hashi_fast.board.puzzle import Puzzle
+from hashi_fast.board.rating import level_in, score_in
 from hashi_fast.board.solution import Solution
 from hashi_fast.deduction.rating import rate
 from hashi_fast.formats import Record
 from hashi_fast.formats.record import Item
 from hashi_fast.levels import DIFFICULTIES, Difficulty
-from hashi_fast.publishing.packs import label_of, level_of, numbered_record, score_of
+from hashi_fast.publishing.packs import label_of, numbered_record
 from hashi_fast.search.solver import uniqueness
 
 Sort = Literal["level", "as-is"]
@@ -93,7 +94,7 @@ def _entry(record: Record, found: Solution) -> Entry:
     """Return the entry, not yet numbered. Among several solutions, the record's own is the one meant."""
     own = record.solution
     solution = own if own is not None and not check(record.puzzle, own) else found
-    level, score = level_of(record), score_of(record)
+    level, score = level_in(record.rating), score_in(record.rating)
     if level is None:
         rating = rate(record.puzzle)
         level, score = rating.difficulty, rating.score
