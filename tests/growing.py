@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from hashi_fast import RatedPuzzle, Spec
 from hashi_fast.deduction.techniques import LADDER_WEIGHTS
 from hashi_fast.generation._boundary import STATUS, Plan
-from hashi_fast.generation.block import BlockMaker
+from hashi_fast.generation.block import Block, BlockMaker
 
 NAMES = {number: name for name, number in STATUS.items()}
 
@@ -42,5 +42,9 @@ def make(
     with ThreadPoolExecutor(threads) as executor:
         blocks = list(executor.map(BlockMaker.make, makers))
     status = [NAMES[number] for block in blocks for number in block.arrays.status.tolist()]
-    places = [(block, k) for block in blocks for k in range(len(block))]
-    return Made(status, [block[k] if block.arrays.islands[k] else None for block, k in places])
+    return Made(status, [block.closest(k) for block in blocks for k in range(len(block))])
+
+
+def puzzles_of(block: Block) -> list[RatedPuzzle]:
+    """Return the candidates of a block that are what was asked for."""
+    return [block.puzzle(k) for k in block.all_made().tolist()]

@@ -191,7 +191,7 @@ def _stream_writer(arguments: argparse.Namespace, console: Console) -> _Writer:
     writer = RecordWriter(console, arguments.format)
 
     def write(portion: Portion) -> NDArray[numpy.int64]:
-        made = ((k, portion.block[k]) for k in portion.chosen.tolist())
+        made = ((k, portion.block.puzzle(k)) for k in portion.chosen.tolist())
         written = [k for k, puzzle in made if writer.write(f"index {puzzle.index}", puzzle.record())]
         return numpy.array(written, dtype=numpy.int64)
 

@@ -6,7 +6,7 @@ when it is what the spec asks for; otherwise there may be a closest one that was
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, NamedTuple, cast
 
 import numpy
@@ -107,22 +107,20 @@ class Block:
         """Return the k of all candidates first + k that are what was asked for."""
         return numpy.flatnonzero(self.made)
 
-    def __getitem__(self, k: int) -> RatedPuzzle:
-        """Return candidate first + k, or the closest to it that was found; KeyError where nothing was."""
-        if self.arrays.islands[k] == 0:
-            raise KeyError(k)
+    def puzzle(self, k: int) -> RatedPuzzle:
+        """Return candidate first + k, which has been made."""
         return RatedPuzzle.of_block(self, k)
 
-    def __iter__(self) -> Iterator[RatedPuzzle]:
-        """Iterate over the candidates that are what was asked for."""
-        return (RatedPuzzle.of_block(self, k) for k in self.all_made().tolist())
+    def closest(self, k: int) -> RatedPuzzle | None:
+        """Return candidate first + k, or the closest to it that was found, if anything was."""
+        return self.puzzle(k) if self.arrays.islands[k] else None
 
     def lines(self, chosen: NDArray[numpy.int64]) -> bytes:
         """Return the records of these candidates as JSON Lines, the very bytes that `formats.dumps` gives.
 
         >>> from hashi_fast import Spec, dumps
-        >>> block = BlockMaker(Spec(7, 7), 1, 0, 3).make()
-        >>> block.lines(block.all_made()).decode() == "".join(dumps(made.record(), "jsonl") + "\\n" for made in block)
+        >>> block = BlockMaker(Spec(7, 7), 1, 0, 1).make()
+        >>> block.lines(block.all_made()).decode() == dumps(block.puzzle(0), "jsonl") + "\\n"
         True
         """
         return line_of(self.spec, self.seed).write(self.first, chosen, self.arrays)

@@ -40,8 +40,8 @@ def generate(
     block = maker.make()
     status = maker.status_of(0)
     if status == MADE:
-        return RatedPuzzle.of_block(block, 0)
-    closest = block[0] if block.arrays.islands[0] else None
+        return block.puzzle(0)
+    closest = block.closest(0)
     if status == STATUS["nothing grows"]:
         raise TargetNotReached(f"no board grew that has room for all of {spec}", closest=closest)
     raise TargetNotReached(f"the work for index {index} was used up before {spec} was reached", closest=closest)

@@ -88,7 +88,7 @@ def _puzzles(found: Generator[Portion, None, None]) -> Iterator[RatedPuzzle]:
     with closing(found):
         for block, chosen, _ in found:
             for k in chosen.tolist():
-                yield RatedPuzzle.of_block(block, k)
+                yield block.puzzle(k)
 
 
 def portions(
@@ -158,12 +158,11 @@ class _Run:
         raise TargetNotReached(f"index {MOST_INDEX} is the last, and {self.left} puzzles are missing", closest=None)
 
     def _give_up(self, block: Block, k: int) -> NoReturn:
-        closest = block[k] if block.arrays.islands[k] else None
         bare = "none was made" if not block.made[k] else "all that were made had been there before"
         raise TargetNotReached(
             f"too many candidates in a row, up to index {block.first + k}, brought nothing new of {self.spec} ({bare} "
             f"at the last); {self.new} puzzles had been found, and {self.left} are missing",
-            closest=closest,
+            closest=block.closest(k),
         )
 
     # Blocks in order

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import pytest
+from growing import puzzles_of
 
 import hashi_fast as hf
 from hashi_fast.deduction.techniques import NAMES
@@ -28,7 +29,7 @@ def test_lines_are_those_of_json(spec: hf.Spec) -> None:
     block = made(spec)
     line = line_of(spec, 5)
     written = line.write(block.first, block.all_made(), block.arrays)
-    expected = [hf.dumps(each.record(), "jsonl") for each in block]
+    expected = [hf.dumps(each.record(), "jsonl") for each in puzzles_of(block)]
     assert written.decode().splitlines() == expected
     assert all(text.startswith(line.head.decode()) and len(text) <= line.longest for text in expected)
 
@@ -38,7 +39,7 @@ def test_the_pattern_finds_what_is_written(spec: hf.Spec) -> None:
     block = made(spec)
     line = line_of(spec, 5)
     written = line.write(block.first, block.all_made(), block.arrays)
-    puzzles = list(block)
+    puzzles = puzzles_of(block)
     found = line.pattern(spec.difficulty).findall(written)
     assert found == line.pattern(None).findall(written)
     assert len(found) == len(puzzles) > 0
@@ -67,7 +68,7 @@ def test_the_pattern_finds_nothing_else() -> None:
 def test_what_all_lines_say() -> None:
     spec = hf.Spec(7, 5, loops=False)
     shared = line_of(spec, 5).shared
-    (record,) = (each.record() for each in made(spec, count=1))
+    (record,) = (each.record() for each in puzzles_of(made(spec, count=1)))
     puzzle = record.puzzle
     assert shared == {
         "w": puzzle.width, "h": puzzle.height, "max_bridges": puzzle.max_bridges, "loops": puzzle.loops,

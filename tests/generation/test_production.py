@@ -10,6 +10,7 @@ from itertools import islice
 from typing import Any
 
 import pytest
+from growing import puzzles_of
 
 import hashi_fast as hf
 from hashi_fast.board.workers import run_workers
@@ -38,7 +39,7 @@ def walked(count: int, spec: hf.Spec, start: int = 0) -> list[tuple[int, hf.Puzz
     seen = set()
     index = start
     while len(found) < count:
-        made = list(BlockMaker(spec, 1, index, 1).make())
+        made = puzzles_of(BlockMaker(spec, 1, index, 1).make())
         if made and made[0].puzzle.canonical() not in seen:
             seen.add(made[0].puzzle.canonical())
             found.append((index, made[0].puzzle))
@@ -328,7 +329,7 @@ def test_going_on_is_the_same_as_not_stopping() -> None:
         if parts:
             seen.add_many(forms([puzzle for _, puzzle in parts]))
         for portion in portions(count, SMALL, seed=1, start=start, seen=seen):
-            parts += [(made.index, made.puzzle) for made in map(portion.block.__getitem__, portion.chosen.tolist())]
+            parts += [(made.index, made.puzzle) for made in map(portion.block.puzzle, portion.chosen.tolist())]
     assert parts == whole
 
 
@@ -362,7 +363,7 @@ def walked_to_the_end(spec: hf.Spec, seed: int, most: int) -> tuple[list[int], i
         index += 1
         vain += 1
         block = BlockMaker(spec, seed, index, 1).make()
-        if (form := block[0].puzzle.canonical()) not in seen:
+        if (form := block.puzzle(0).puzzle.canonical()) not in seen:
             seen.add(form)
             new.append(index)
             vain = 0
