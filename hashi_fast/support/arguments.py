@@ -48,6 +48,9 @@ def whole_argument(
         ...
     ValueError: size must be a whole number from 1 to 10, not 11
     """
+    # As good as always, and a small puzzle is solved in the time of a few calls.
+    if type(value) is int and (least is None or least <= value) and (most is None or value <= most):
+        return value
     return _whole(name, value, least, most, "", error)
 
 
@@ -104,6 +107,8 @@ def bool_argument(name: str, value: object, *, error: type[Exception] = ValueErr
         ...
     ValueError: loops must be True or False, not 1
     """
+    if type(value) is bool:
+        return value
     if not _is_bool(value):
         raise error(f"{name} must be True or False, not {shown(value)}")
     return bool(value)
@@ -128,6 +133,8 @@ def check_budget(time_limit: float | None, node_limit: int | None) -> None:
 
 def check_limit(limit: int | None, least: int = 0) -> int | None:
     """Return a limit of solutions as a plain int that the kernels can hold, or raise TypeError or ValueError."""
+    if type(limit) is int and least <= limit <= MOST_INT64:
+        return limit
     number = optional_whole("limit", limit, least)
     return None if number is None else min(number, MOST_INT64)
 
