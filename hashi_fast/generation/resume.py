@@ -91,7 +91,7 @@ class OwnRecords:
         boards, solutions, levels, scores, counts, texts = zip(*found, strict=True)
         indexes = list(map(int, texts))
         self._take_indexes(indexes)
-        read = Lines(b"]}\n".join((*boards, b"")))
+        read = Lines(b"]}\n".join((*boards, b"")))  # boards end with their last island
         for at, _, _ in read.left():
             self.fail(before + at + 1, "expected the islands of a puzzle")
         arrays = read.arrays()
