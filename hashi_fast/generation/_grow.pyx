@@ -1,4 +1,8 @@
-"""Growing a solved board from nothing (see _grow.pxd)."""
+"""Growing a solved board from nothing (see _grow.pxd).
+
+C leaves open in which order the arguments of a call are evaluated, so no statement draws two random numbers: another
+compiler would make other puzzles of the same seed.
+"""
 from libc.stdint cimport uint16_t, uint32_t
 
 from hashi_fast.board._boards cimport Board
@@ -74,7 +78,9 @@ cdef inline int32_t draw_below(hf_random *random, int32_t n) noexcept nogil:
 
 
 cdef inline int32_t draw_cell(const Draft *d, hf_random *random) noexcept nogil:
-    return cell_at(d, draw_below(random, d.height), draw_below(random, d.width))
+    cdef int32_t col = draw_below(random, d.width)
+    cdef int32_t row = draw_below(random, d.height)
+    return cell_at(d, row, col)
 
 
 cdef inline int32_t draw_place(Growth *g, hf_random *random, int32_t *left) noexcept nogil:
@@ -166,6 +172,15 @@ cdef int32_t measure(Growth *g, const Draft *d, int32_t at, int slot, int32_t lo
     return found
 
 
+cdef inline bint reach_by_chance(
+    Draft *d, const Recipe *r, hf_random *random, int32_t at, int slot, int32_t length
+) noexcept nogil:
+    """Lay a random number of bridges to a new island, and others to its image. False: there is no place for it."""
+    cdef int image_count = draw_count(r, random)
+    cdef int count = draw_count(r, random)
+    return draft_reach(d, at, slot, length, count, image_count)
+
+
 cdef void reach_out(Growth *g, Draft *d, const Recipe *r, hf_random *random) noexcept nogil:
     """Let a random open island lay a bridge to a new one, or find out that it cannot in some direction."""
     cdef bint last = r.winding and hf_random_chance(random, r.winding)
@@ -185,7 +200,7 @@ cdef void reach_out(Growth *g, Draft *d, const Recipe *r, hf_random *random) noe
         lay(d, at, slot, there, draw_count(r, random))
         close_slot(g, k, slot)
         open_island(g, d, there)
-    elif draft_reach(d, at, slot, length, draw_count(r, random), draw_count(r, random)):
+    elif reach_by_chance(d, r, random, at, slot, length):
         open_reached(g, d, there)
     elif length == g.lengths[0]:
         close_slot(g, k, slot)
@@ -235,7 +250,7 @@ cdef void join_place(Growth *g, Draft *d, const Recipe *r, hf_random *random) no
     image = image_of(d, there)
     d.cell[there] = 0
     d.cell[image] = 0
-    if draft_reach(d, at, slot, length, draw_count(r, random), draw_count(r, random)):
+    if reach_by_chance(d, r, random, at, slot, length):
         open_reached(g, d, there)
     else:
         d.cell[there] = MARK
@@ -277,7 +292,7 @@ cdef bint reach_border(Growth *g, Draft *d, const Recipe *r, hf_random *random, 
     while found:
         at = draw_place(g, random, &found)
         there = seen_from(d, at, slot ^ 1)
-        if draft_reach(d, there, slot, (at - there) // d.step[slot], draw_count(r, random), draw_count(r, random)):
+        if reach_by_chance(d, r, random, there, slot, (at - there) // d.step[slot]):
             open_reached(g, d, at)
             return True
     return False

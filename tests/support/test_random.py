@@ -1,6 +1,9 @@
 """The random numbers of the generator: published vectors, and a plain model of what is our own."""
+import re
 from collections import Counter
+from collections.abc import Iterator
 
+import paths
 import pytest
 
 from hashi_fast._testing import Stream, split_numbers
@@ -100,3 +103,34 @@ def test_what_is_no_seed() -> None:
 GOLDEN_NUMBERS = [8295012956616120617, 7031253160135115967, 15451984552003292507]
 GOLDEN_DRAWS = [1, 1, 8, 397, 478641, 697803503, 389178197]
 GOLDEN_CHANCES = "10000010000000010101100010100001"
+
+
+DRAW = re.compile(r"\b(?:draw_\w+|hf_random_(?:next|below|chance))\(")
+
+
+def statements(text: str) -> Iterator[str]:
+    """Yield the statements of a kernel, those over several lines in one piece."""
+    statement = ""
+    for line in text.splitlines():
+        statement += line.split("#")[0] + "\n"
+        if statement.count("(") == statement.count(")"):
+            yield statement
+            statement = ""
+
+
+def drawing_twice(text: str) -> list[str]:
+    """Return the statements of a kernel that draw more than one random number."""
+    return [each.strip() for each in statements(text) if len(DRAW.findall(each)) > 1]
+
+
+def test_no_statement_draws_twice() -> None:
+    """C leaves open which of two arguments is evaluated first, so compilers would make different puzzles."""
+    kernels = sorted((paths.ROOT / "hashi_fast" / "generation").glob("*.pyx"))
+    assert sum(len(DRAW.findall(kernel.read_text())) for kernel in kernels) > 20
+    assert [each for kernel in kernels for each in drawing_twice(kernel.read_text())] == []
+
+
+def test_a_planted_second_draw_is_found() -> None:
+    planted = "    lay(\n        draw_count(r),\n        draw_below(r, 2),\n    )"
+    kernel = f"cdef int draw_count(R *r):\n    at = draw_count(r)\n    to = draw_count(r)\n{planted}\n"
+    assert drawing_twice(kernel) == [planted.strip()]
