@@ -6,7 +6,7 @@ from libc.string cimport memset
 from hashi_fast.board._boards cimport UNKNOWN, Board
 from hashi_fast.board._topology cimport Topo, Topology, raise_failure, topology_build, topology_free
 from hashi_fast.deduction._ladder cimport deduce_free, deduce_start
-from hashi_fast.deduction._shave cimport NOT_YET, Shave, shave_run, shave_start
+from hashi_fast.deduction._shave cimport Shave, shave_run, shave_start
 from hashi_fast.deduction._state cimport Deduction
 from hashi_fast.generation._draft cimport (
     HIDDEN,
@@ -42,6 +42,7 @@ from hashi_fast.support._random cimport (
     hf_random_start,
     hf_split_next,
 )
+from hashi_fast.support._status cimport CALL_AGAIN
 
 
 cdef extern from "hf_fixed.h" nogil:
@@ -197,7 +198,7 @@ def shave_bounds(Topology topology not None, int64_t effort=1 << 16):
     try:
         raise_failure(deduce_start(&deduction, topo), topo)
         shave_start(&shave, &deduction)
-        while shave_run(&shave, effort) == NOT_YET:
+        while shave_run(&shave, effort) == CALL_AGAIN:
             pass
         domains = [edge_byte(topo, deduction.domains.cells, e) for e in range(topo.n_edges)]
         return [(lo_of(byte), hi_of(byte)) for byte in domains]

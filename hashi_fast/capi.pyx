@@ -2,27 +2,22 @@
 from libc.string cimport memcpy, memset
 
 from hashi_fast.board._boards cimport SOUND, Board, board_fault
-from hashi_fast.board._topology cimport OK, OUT_OF_MEMORY, Failure, Topo, topology_build, topology_free
-from hashi_fast.search._search cimport (
-    EXHAUSTED,
-    NODE_LIMIT,
-    OUT_OF_STORE,
-    SOLUTION,
-    TIME_LIMIT,
-    Outcome,
-    Search,
-    search_bridges,
-    search_free,
-    search_run,
-    search_start,
-)
+from hashi_fast.board._topology cimport Topo, topology_build, topology_free
+from hashi_fast.search._answers cimport EXHAUSTED, NODE_LIMIT, SOLUTION, TIME_LIMIT
+from hashi_fast.search._search cimport Search, search_bridges, search_free, search_run, search_start
 from hashi_fast.support._clock cimport hf_now
+from hashi_fast.support._status cimport CALL_AGAIN, OK, OUT_OF_MEMORY, Status
 
 
-cdef hashi_status status_of(Failure failure) noexcept nogil:
-    if failure == OK:
+cdef hashi_status status_of(Status status) noexcept nogil:
+    """The kernels' answers in the words of this interface."""
+    if status == OK or status == EXHAUSTED:
         return HASHI_FOUND
-    return HASHI_NO_MEMORY if failure == OUT_OF_MEMORY else HASHI_TOO_LARGE
+    if status == NODE_LIMIT:
+        return HASHI_NODE_LIMIT
+    if status == TIME_LIMIT:
+        return HASHI_TIME_LIMIT
+    return HASHI_NO_MEMORY if status == OUT_OF_MEMORY else HASHI_TOO_LARGE
 
 
 cdef hashi_status build(const hashi_board *board, Topo *topo) noexcept nogil:
@@ -49,7 +44,7 @@ cdef hashi_status run(
     """Find up to `limit` solutions; the first goes to `bridges` unless that is NULL."""
     cdef Topo topo
     cdef Search search
-    cdef Outcome outcome
+    cdef Status outcome
     cdef hashi_status status
     found[0] = 0
     memset(&search, 0, sizeof(Search))
@@ -63,21 +58,14 @@ cdef hashi_status run(
             search.deadline = hf_now() + budget.time_limit
         while limit < 0 or found[0] < limit:
             outcome = search_run(&search)
-            if outcome == SOLUTION:
-                if found[0] == 0 and bridges != NULL:
-                    search_bridges(&search, bridges)
-                found[0] += 1
-            elif outcome == EXHAUSTED:
+            if outcome == CALL_AGAIN:
+                continue
+            if outcome != SOLUTION:
+                status = status_of(outcome)
                 break
-            elif outcome == NODE_LIMIT:
-                status = HASHI_NODE_LIMIT
-                break
-            elif outcome == TIME_LIMIT:
-                status = HASHI_TIME_LIMIT
-                break
-            elif outcome == OUT_OF_STORE:
-                status = HASHI_NO_MEMORY
-                break
+            if found[0] == 0 and bridges != NULL:
+                search_bridges(&search, bridges)
+            found[0] += 1
     search_free(&search)
     topology_free(&topo)
     return status

@@ -8,7 +8,16 @@ What is done with a puzzle is up to subclasses, in the `_boundary` of each nativ
 """
 from libc.stdint cimport int64_t
 
-from hashi_fast.board._topology cimport Failure, Topo
+from hashi_fast.board._topology cimport Topo
+from hashi_fast.support._status cimport Status
+
+
+# The status of a puzzle in the arrays of a batch; up to BATCH_SEVERAL it is how many solutions it has.
+cdef enum:
+    BATCH_NONE = 0
+    BATCH_ONE = 1
+    BATCH_SEVERAL = 2
+    BATCH_BUDGET = 3             # a limit ran out
 
 
 cdef class Job:
@@ -20,13 +29,13 @@ cdef class Job:
 cdef class Worker:
     cdef Job shared
     cdef int64_t current         # the number of the piece at hand, -1 = none
-    cdef bint done               # whether nothing is left to do
     cdef Topo topo               # for subclasses; also what a failure is about
 
-    cdef Failure turn(self) noexcept nogil
+    # Work for a while. OK: nothing is left to do.
+    cdef Status turn(self) noexcept nogil
 
     # For subclasses: get ready for the piece at hand.
-    cdef Failure open(self) noexcept nogil
+    cdef Status open(self) noexcept nogil
 
-    # For subclasses: work on it for a slice, add what was done to `effort`, and set `current` to -1 when it is done.
-    cdef Failure advance(self, int64_t *effort) noexcept nogil
+    # For subclasses: work on it for a slice, and add what was done to `effort`. OK: the piece is done.
+    cdef Status advance(self, int64_t *effort) noexcept nogil

@@ -2,7 +2,8 @@
 from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int64_t
 
-from hashi_fast.board._topology cimport OK, Failure, raise_failure, topology_free
+from hashi_fast.board._topology cimport raise_failure, topology_free
+from hashi_fast.support._status cimport CALL_AGAIN, OK
 
 
 cdef extern from "hf_atomic.h" nogil:
@@ -35,37 +36,36 @@ cdef class Worker:
 
     def run(self):
         """Take pieces and work on them until none is left or the job is stopped."""
-        cdef Failure failure
-        while not self.done:
+        cdef Status status = CALL_AGAIN
+        while status == CALL_AGAIN:
             with nogil:
-                failure = self.turn()
-            raise_failure(failure, &self.topo)
+                status = self.turn()
+            raise_failure(status, &self.topo)
             PyErr_CheckSignals()
 
-    cdef Failure turn(self) noexcept nogil:
-        """Work for a while."""
+    cdef Status turn(self) noexcept nogil:
         cdef int64_t effort = 0
-        cdef Failure failure
+        cdef Status status
         while effort < TURN_EFFORT:
             if hf_load(&self.shared.stopped):
-                self.done = True
                 return OK
             if self.current < 0:
                 self.current = hf_fetch_add(&self.shared.next, 1)
                 if self.current >= self.shared.n:
-                    self.done = True
+                    self.current = -1
                     return OK
-                failure = self.open()
-                if failure != OK:
-                    return failure
-            failure = self.advance(&effort)
-            if failure != OK:
-                return failure
+                status = self.open()
+                if status != OK:
+                    return status
+            status = self.advance(&effort)
+            if status == OK:
+                self.current = -1
+            elif status != CALL_AGAIN:
+                return status
+        return CALL_AGAIN
+
+    cdef Status open(self) noexcept nogil:
         return OK
 
-    cdef Failure open(self) noexcept nogil:
-        return OK
-
-    cdef Failure advance(self, int64_t *effort) noexcept nogil:
-        self.current = -1
+    cdef Status advance(self, int64_t *effort) noexcept nogil:
         return OK

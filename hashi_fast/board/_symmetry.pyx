@@ -6,6 +6,7 @@ from libc.string cimport memcpy
 
 from hashi_fast.board._boards cimport MAX_ISLANDS, UNKNOWN
 from hashi_fast.support._memory cimport Carver, block_free, block_reserve, carve, carve_from, measuring_carver
+from hashi_fast.support._status cimport OK, OUT_OF_MEMORY
 
 from hashi_fast.errors import InvalidPuzzle
 
@@ -106,14 +107,14 @@ cdef void carve_form(Form *form, size_t n, Carver *carver) noexcept nogil:
     form.target = <int8_t *>carve(carver, n)
 
 
-cdef bint least_form(const Board *board, Block *memory, Board *least, int32_t **origin) noexcept nogil:
+cdef Status least_form(const Board *board, Block *memory, Board *least, int32_t **origin) noexcept nogil:
     cdef Carver carver = measuring_carver()
     cdef Form form
     cdef uint64_t key
     cdef int32_t i
     carve_form(&form, board.n_islands, &carver)
     if not carve_from(&carver, memory):
-        return False
+        return OUT_OF_MEMORY
     carve_form(&form, board.n_islands, &carver)
     least[0] = board[0]
     if least_keys(board, form.keys, form.spare) & 1:
@@ -129,23 +130,23 @@ cdef bint least_form(const Board *board, Block *memory, Board *least, int32_t **
     least.col = form.col
     least.target = form.target
     origin[0] = form.origin
-    return True
+    return OK
 
 
-cdef bint form_of(const Board *board, Block *memory, uint64_t *form) noexcept nogil:
+cdef Status form_of(const Board *board, Block *memory, uint64_t *form) noexcept nogil:
     cdef size_t n = board.n_islands
     cdef uint64_t *keys
     cdef uint64_t narrow = min(board.width, board.height), wide = max(board.width, board.height)
     cdef uint64_t hashed = hf_mix64(narrow << 32 | wide << 8 | <uint64_t>board.max_bridges << 1 | board.loops)
     cdef int32_t i
     if not block_reserve(memory, 2 * n * sizeof(uint64_t)):
-        return False
+        return OUT_OF_MEMORY
     keys = <uint64_t *>memory.base
     least_keys(board, keys, keys + n)
     for i in range(board.n_islands):
         hashed = hf_mix64(hashed + (keys[i] >> INDEX_BITS))
     form[0] = hashed
-    return True
+    return OK
 
 
 cdef void put_cells(char *p, const uint64_t *keys, int32_t n, int32_t width) noexcept nogil:

@@ -13,6 +13,7 @@ from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint64_t
 
 from hashi_fast.board._boards cimport Board
 from hashi_fast.support._memory cimport Block
+from hashi_fast.support._status cimport OWN, Status
 
 
 cdef enum:
@@ -22,12 +23,10 @@ cdef enum:
     UP = 3
 
 
-# What a kernel answers when it could not do its work; 0 is success. `raise_failure` turns it into an exception.
-cdef enum Failure:
-    OK = 0
-    OUT_OF_MEMORY = 1
-    TOO_MANY_ISLANDS = 2
-    TOO_MANY_CROSSINGS = 3
+# What a topology answers besides OK and OUT_OF_MEMORY.
+cdef enum:
+    TOO_MANY_ISLANDS = 1 * OWN
+    TOO_MANY_CROSSINGS
 
 
 # Zero it before the first `topology_build`; each build reuses the memory of the one before.
@@ -49,11 +48,12 @@ cdef struct Topo:
     Block columns            # scratch by column, all zero between builds
 
 
-cdef Failure topology_build(Topo *topo, const Board *board) noexcept nogil
+cdef Status topology_build(Topo *topo, const Board *board) noexcept nogil
 cdef void topology_free(Topo *topo) noexcept nogil
 
-# Raise what `failure` stands for: MemoryError, or InvalidPuzzle with the count that is too large.
-cdef int raise_failure(Failure failure, const Topo *topo) except -1
+# The one table of exceptions: raise what a status stands for if it is a failure, MemoryError or InvalidPuzzle with the
+# count that is too large. Any other answer raises nothing.
+cdef int raise_failure(Status status, const Topo *topo) except -1
 
 
 cdef class Topology:

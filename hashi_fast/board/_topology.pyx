@@ -14,6 +14,7 @@ from libc.string cimport memset
 
 from hashi_fast.board._boards cimport MAX_ISLANDS, UNKNOWN
 from hashi_fast.support._memory cimport Carver, block_free, block_reserve, carve, carve_from, measuring_carver
+from hashi_fast.support._status cimport OK, OUT_OF_MEMORY
 
 from hashi_fast.errors import InvalidPuzzle
 
@@ -155,7 +156,7 @@ cdef void sweep_crossings(Topo *topo, Columns *columns, Sweep what) noexcept nog
     topo.crossings = total
 
 
-cdef Failure list_crossings(Topo *topo, Columns *columns) noexcept nogil:
+cdef Status list_crossings(Topo *topo, Columns *columns) noexcept nogil:
     """Fill cross_start and cross_list."""
     cdef int32_t e, k, count, at = 0, m = topo.n_edges
     cdef int32_t *start = topo.cross_start
@@ -189,7 +190,7 @@ cdef Failure list_crossings(Topo *topo, Columns *columns) noexcept nogil:
     return OK
 
 
-cdef Failure topology_build(Topo *topo, const Board *board) noexcept nogil:
+cdef Status topology_build(Topo *topo, const Board *board) noexcept nogil:
     cdef Carver carver = measuring_carver()
     cdef Columns columns
     if board.n_islands > MAX_ISLANDS:
@@ -211,12 +212,12 @@ cdef void topology_free(Topo *topo) noexcept nogil:
     block_free(&topo.columns)
 
 
-cdef int raise_failure(Failure failure, const Topo *topo) except -1:
-    if failure == OUT_OF_MEMORY:
+cdef int raise_failure(Status status, const Topo *topo) except -1:
+    if status == OUT_OF_MEMORY:
         raise MemoryError(f"out of memory for a board of {topo.board.n_islands} islands")
-    if failure == TOO_MANY_ISLANDS:
+    if status == TOO_MANY_ISLANDS:
         raise InvalidPuzzle(f"{topo.board.n_islands} islands are more than the {MAX_ISLANDS} a topology can hold")
-    if failure == TOO_MANY_CROSSINGS:
+    if status == TOO_MANY_CROSSINGS:
         raise InvalidPuzzle(
             f"the crossing table would have {2 * topo.crossings} entries ({topo.crossings} crossings), "
             f"more than the {MAX_CROSS} it can hold"
@@ -263,7 +264,7 @@ cdef class Topology:
         cdef int32_t *col
         cdef int8_t *target
         cdef Py_ssize_t i, n
-        cdef Failure failure
+        cdef Status status
         cdef tuple islands = puzzle.islands
         n = len(islands)
         if not block_reserve(&self.islands, n * (2 * sizeof(int32_t) + 1)):
@@ -281,8 +282,8 @@ cdef class Topology:
         board.n_islands = n
         board.row, board.col, board.target = row, col, target
         with nogil:
-            failure = topology_build(&self.topo, &board)
-        raise_failure(failure, &self.topo)
+            status = topology_build(&self.topo, &board)
+        raise_failure(status, &self.topo)
         # The scratch is worth keeping only where another board follows.
         block_free(&self.topo.columns)
 

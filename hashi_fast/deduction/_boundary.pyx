@@ -3,29 +3,17 @@ from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport INT64_MAX, int8_t, int32_t, int64_t, uint32_t
 
 from hashi_fast.board._boards cimport Board, Boards
-from hashi_fast.board._jobs cimport Job, Worker
-from hashi_fast.board._topology cimport OK, OUT_OF_MEMORY, Failure, Topology, raise_failure, topology_build
+from hashi_fast.board._jobs cimport BATCH_BUDGET, BATCH_NONE, BATCH_ONE, BATCH_SEVERAL, Job, Worker
+from hashi_fast.board._topology cimport Topology, raise_failure, topology_build
 from hashi_fast.deduction cimport _state as marks
-from hashi_fast.deduction._ladder cimport (
-    MULTIPLE,
-    NONE,
-    N_RUNGS,
-    OUT_OF_ROOM,
-    OVER_LIMIT,
-    RUNGS,
-    STUCK,
-    UNFINISHED,
-    UNIQUE,
-    Verdict,
-    deduce_free,
-    deduce_place,
-    deduce_run,
-    deduce_start,
-)
+from hashi_fast.deduction._answers cimport NO_SOLUTION, SEVERAL, STUCK, UNIQUE
+from hashi_fast.deduction._ladder cimport N_RUNGS, RUNGS, deduce_free, deduce_place, deduce_run, deduce_start
 from hashi_fast.deduction._score cimport Scale, hardest_rung, level_of, score_of
 from hashi_fast.deduction._state cimport Deduction, Tally
+from hashi_fast.search._answers cimport NODE_LIMIT, TIME_LIMIT
 from hashi_fast.search._domains cimport edge_byte, hi_of, lo_of
 from hashi_fast.support._clock cimport hf_now
+from hashi_fast.support._status cimport CALL_AGAIN, OK, Status
 
 
 cdef enum:
@@ -36,7 +24,7 @@ LOOKED, CONCLUDED, STEP, ROUND = marks.LOOKED, marks.CONCLUDED, marks.STEP, mark
 CAPPED, CASES = marks.CAPPED, marks.CASES
 LADDER = tuple(RUNGS[i].name.decode() for i in range(N_RUNGS))
 
-_VERDICTS = {UNIQUE: "unique", NONE: "none", MULTIPLE: "multiple", STUCK: "stuck"}
+_VERDICTS = {UNIQUE: "unique", NO_SOLUTION: "none", SEVERAL: "multiple", STUCK: "stuck"}
 
 
 cdef class Ladder:
@@ -92,44 +80,49 @@ cdef class RateWorker(Worker):
     def __dealloc__(self):
         deduce_free(&self.deduction)
 
-    cdef Failure open(self) noexcept nogil:
+    cdef Status open(self) noexcept nogil:
         cdef Board board = self.job.boards.board(self.current)
-        cdef Failure failure = topology_build(&self.topo, &board)
-        if failure == OK:
-            failure = deduce_start(&self.deduction, &self.topo)
+        cdef Status status = topology_build(&self.topo, &board)
+        if status == OK:
+            status = deduce_start(&self.deduction, &self.topo)
         self.deduction.node_limit = self.job.node_limit
         if self.job.time_limit >= 0:
             self.deadline = hf_now() + self.job.time_limit
-        return failure
+        return status
 
-    cdef Failure advance(self, int64_t *effort) noexcept nogil:
+    cdef Status advance(self, int64_t *effort) noexcept nogil:
         cdef int64_t before = self.deduction.effort
-        cdef Verdict verdict = deduce_run(&self.deduction, N_RUNGS, SLICE_EFFORT)
+        cdef Status status = deduce_run(&self.deduction, N_RUNGS, SLICE_EFFORT)
         effort[0] += self.deduction.effort - before + 1
-        if verdict == OUT_OF_ROOM:
-            return OUT_OF_MEMORY
-        if verdict == UNFINISHED:
-            if self.job.time_limit < 0 or hf_now() < self.deadline:
-                return OK
-            verdict = OVER_LIMIT
-        self.put_away(verdict)
+        if status == CALL_AGAIN and self.job.time_limit >= 0 and hf_now() >= self.deadline:
+            status = TIME_LIMIT
+        if status == UNIQUE:
+            self.put_away(BATCH_ONE)
+        elif status == NO_SOLUTION:
+            self.put_away(BATCH_NONE)
+        elif status == SEVERAL:
+            self.put_away(BATCH_SEVERAL)
+        elif status == NODE_LIMIT or status == TIME_LIMIT or status == STUCK:
+            self.put_away(BATCH_BUDGET)
+        else:
+            return status
         return OK
 
-    cdef void put_away(self, Verdict verdict) noexcept nogil:
+    cdef void put_away(self, int8_t answer) noexcept nogil:
         """Write the answer to the puzzle at hand."""
         cdef const Scale *scale = &self.job.ladder.scale
         cdef const Tally *tally = &self.deduction.tally
         cdef int64_t i = self.current
         cdef int k
-        self.job.status[i] = 1 if verdict == UNIQUE else 0 if verdict == NONE else 2 if verdict == MULTIPLE else 3
-        self.job.difficulty[i] = level_of(tally, scale) if verdict == UNIQUE else -1
-        self.job.score[i] = score_of(tally, scale) if verdict == UNIQUE else -1
-        self.job.hardest[i] = hardest_rung(tally, scale) if verdict == UNIQUE else -1
+        cdef bint rated = answer == BATCH_ONE
+        self.job.status[i] = answer
+        self.job.difficulty[i] = level_of(tally, scale) if rated else -1
+        self.job.score[i] = score_of(tally, scale) if rated else -1
+        self.job.hardest[i] = hardest_rung(tally, scale) if rated else -1
         for k in range(N_RUNGS):
             self.job.counts[i, k] = tally.steps[k]
         self.job.scarcest[i] = tally.scarcest
         self.job.backtracks[i] = tally.backtracks
-        self.current = -1
 
 
 cdef class Path:
@@ -140,11 +133,9 @@ cdef class Path:
     cdef readonly str exceeded      # the name of that limit
 
     def __cinit__(self, Topology topology not None, bint log=False):
-        cdef Failure failure
         self.topology = topology
         self.deduction.log.wanted = log
-        failure = deduce_start(&self.deduction, &topology.topo)
-        raise_failure(failure, &topology.topo)
+        raise_failure(deduce_start(&self.deduction, &topology.topo), &topology.topo)
 
     def __dealloc__(self):
         deduce_free(&self.deduction)
@@ -156,25 +147,24 @@ cdef class Path:
     def run(self, int n_rungs=N_RUNGS, time_limit=None, node_limit=None):
         """Work it out with the first `n_rungs` rungs; the verdict."""
         cdef double deadline = 0
-        cdef Verdict verdict
+        cdef Status status
         if time_limit is not None:
             deadline = hf_now() + <double>time_limit
         if node_limit is not None:
             self.deduction.node_limit = node_limit
         while True:
             with nogil:
-                verdict = deduce_run(&self.deduction, n_rungs, SLICE_EFFORT)
-            if verdict != UNFINISHED:
+                status = deduce_run(&self.deduction, n_rungs, SLICE_EFFORT)
+            if status != CALL_AGAIN:
                 break
             PyErr_CheckSignals()
             if time_limit is not None and hf_now() >= deadline:
                 self.exceeded = "time_limit"
                 return None
-        if verdict == OUT_OF_ROOM:
-            raise_failure(OUT_OF_MEMORY, &self.topology.topo)
-        if verdict == OVER_LIMIT:
+        raise_failure(status, &self.topology.topo)
+        if status == NODE_LIMIT:
             self.exceeded = "node_limit"
-        self.verdict = _VERDICTS.get(verdict)
+        self.verdict = _VERDICTS.get(status)
         return self.verdict
 
     @property

@@ -2,7 +2,8 @@
 from libc.stdint cimport INT64_MAX, uint64_t
 from libc.string cimport memset
 
-from hashi_fast.board._topology cimport OK, OUT_OF_MEMORY, topology_free
+from hashi_fast.board._topology cimport topology_free
+from hashi_fast.deduction._answers cimport NO_SOLUTION, STUCK, UNIQUE
 from hashi_fast.deduction._rungs_groups cimport (
     find_closed_groups,
     find_closed_pairs,
@@ -25,18 +26,7 @@ from hashi_fast.deduction._rungs_trials cimport (
     find_contradictions,
     find_starvations,
 )
-from hashi_fast.deduction._state cimport (
-    CAPPED,
-    COMPLETE,
-    EXCEEDED,
-    IMPOSSIBLE,
-    PARTIAL,
-    ROUND,
-    SEVERAL,
-    Finding,
-    Tally,
-    log_entry,
-)
+from hashi_fast.deduction._state cimport CAPPED, ROUND, Tally, log_entry
 from hashi_fast.search._domains cimport (
     Cell,
     Domains,
@@ -55,6 +45,7 @@ from hashi_fast.search._domains cimport (
 from hashi_fast.search._groups cimport groups_carve, groups_reset, groups_update
 from hashi_fast.search._search cimport search_free
 from hashi_fast.support._memory cimport Carver, block_free, carve, carve_from, measuring_carver
+from hashi_fast.support._status cimport CALL_AGAIN, OK, OUT_OF_MEMORY
 
 
 cdef extern from "hf_fixed.h" nogil:
@@ -94,7 +85,7 @@ cdef void carve_deduction(Deduction *t, const Topo *topo, Carver *carver) noexce
     t.stamp = <int32_t *>carve(carver, n * sizeof(int32_t))
 
 
-cdef Failure deduce_start(Deduction *t, const Topo *topo) noexcept nogil:
+cdef Status deduce_start(Deduction *t, const Topo *topo) noexcept nogil:
     cdef Carver carver = measuring_carver()
     cdef int32_t i, e
     carve_deduction(t, topo, &carver)
@@ -125,7 +116,7 @@ cdef Failure deduce_start(Deduction *t, const Topo *topo) noexcept nogil:
     t.cursor = 0
     t.effort = 0
     t.node_limit = INT64_MAX
-    t.proof = PARTIAL
+    t.proof = CALL_AGAIN
     t.searching = False
     t.log.failed = False
     t.log.size = 0
@@ -215,38 +206,27 @@ cdef void note_round(Deduction *t) noexcept nogil:
     log_entry(&t.log, ROUND, t.rung, t.n_steps)
 
 
-cdef Verdict verdict_of(Finding finding) noexcept nogil:
-    """What a rung's answer says about the board."""
-    if finding == IMPOSSIBLE:
-        return NONE
-    if finding == SEVERAL:
-        return MULTIPLE
-    if finding == EXCEEDED:
-        return OVER_LIMIT
-    return OUT_OF_ROOM
-
-
-cdef Verdict deduce_run(Deduction *t, int n_rungs, int64_t effort) noexcept nogil:
-    cdef Finding finding
+cdef Status deduce_run(Deduction *t, int n_rungs, int64_t effort) noexcept nogil:
+    cdef Status status
     t.effort_limit = t.effort + effort
     t.may_search = n_rungs == N_RUNGS
     if t.hopeless:
-        return NONE
+        return NO_SOLUTION
     while t.effort < t.effort_limit:
         if t.log.failed:
-            return OUT_OF_ROOM
+            return OUT_OF_MEMORY
         # Two bridges of one round may cross; the first rung is the one that sees it.
         if t.undecided == 0 and t.rung > 0:
-            return UNIQUE if groups_update(&t.groups, &t.domains) and is_solution(t) else NONE
+            return UNIQUE if groups_update(&t.groups, &t.domains) and is_solution(t) else NO_SOLUTION
         if t.rung >= n_rungs:
             return STUCK
         if RUNGS[t.rung].groups and not groups_update(&t.groups, &t.domains):
-            return NONE
-        finding = RUNGS[t.rung].find(t)
-        if finding == PARTIAL:
+            return NO_SOLUTION
+        status = RUNGS[t.rung].find(t)
+        if status == CALL_AGAIN:
             continue
-        if finding != COMPLETE:
-            return verdict_of(finding)
+        if status != OK:
+            return status
         t.cursor = 0
         if t.n_steps == 0:
             t.rung += 1
@@ -255,8 +235,8 @@ cdef Verdict deduce_run(Deduction *t, int n_rungs, int64_t effort) noexcept nogi
         t.n_steps = 0
         t.rung = 0
         if not apply_round(t):
-            return NONE
-    return UNFINISHED
+            return NO_SOLUTION
+    return CALL_AGAIN
 
 
 cdef bint is_solution(const Deduction *t) noexcept nogil:

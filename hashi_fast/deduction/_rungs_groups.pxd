@@ -2,12 +2,13 @@
 
 All of them count on the rungs below having nothing more to say, so that sums and crossings are at their fixpoint.
 """
-from hashi_fast.deduction._state cimport Deduction, Finding
+from hashi_fast.deduction._state cimport Deduction
+from hashi_fast.support._status cimport Status
 
 
-cdef Finding find_forbidden_pairs(Deduction *t) noexcept nogil    # 5
-cdef Finding find_closed_pairs(Deduction *t) noexcept nogil       # 6
-cdef Finding find_closed_groups(Deduction *t) noexcept nogil      # 7
-cdef Finding find_loops(Deduction *t) noexcept nogil              # 7b
-cdef Finding find_only_ways_out(Deduction *t) noexcept nogil      # 8
-cdef Finding find_parities(Deduction *t) noexcept nogil           # 11
+cdef Status find_forbidden_pairs(Deduction *t) noexcept nogil    # 5
+cdef Status find_closed_pairs(Deduction *t) noexcept nogil       # 6
+cdef Status find_closed_groups(Deduction *t) noexcept nogil      # 7
+cdef Status find_loops(Deduction *t) noexcept nogil              # 7b
+cdef Status find_only_ways_out(Deduction *t) noexcept nogil      # 8
+cdef Status find_parities(Deduction *t) noexcept nogil           # 11

@@ -3,7 +3,8 @@ from libc.stdint cimport int32_t, uint32_t
 
 from hashi_fast.board._boards cimport UNKNOWN
 from hashi_fast.board._topology cimport DOWN, RIGHT, Topo
-from hashi_fast.deduction._state cimport COMPLETE, IMPOSSIBLE, Deduction, Finding, conclude, end_step, look_at
+from hashi_fast.deduction._answers cimport NO_SOLUTION
+from hashi_fast.deduction._state cimport Deduction, conclude, end_step, look_at
 from hashi_fast.search._domains cimport (
     Cell,
     flips_at_least,
@@ -28,6 +29,7 @@ from hashi_fast.search._groups cimport (
     unite,
     walk_board,
 )
+from hashi_fast.support._status cimport OK
 
 
 cdef enum:
@@ -95,9 +97,9 @@ cdef void strike_closing_counts(Deduction *t, bint only_pairs) noexcept nogil:
     t.effort += n >> 1
 
 
-cdef Finding find_forbidden_pairs(Deduction *t) noexcept nogil:
+cdef Status find_forbidden_pairs(Deduction *t) noexcept nogil:
     strike_closing_counts(t, True)
-    return COMPLETE
+    return OK
 
 
 cdef bint others_close(Deduction *t, int32_t i, int without, bint only_single) noexcept nogil:
@@ -139,16 +141,16 @@ cdef void open_closed_stars(Deduction *t, bint only_single) noexcept nogil:
     t.effort += topo.board.n_islands >> 1
 
 
-cdef Finding find_closed_pairs(Deduction *t) noexcept nogil:
+cdef Status find_closed_pairs(Deduction *t) noexcept nogil:
     open_closed_stars(t, True)
-    return COMPLETE
+    return OK
 
 
-cdef Finding find_closed_groups(Deduction *t) noexcept nogil:
+cdef Status find_closed_groups(Deduction *t) noexcept nogil:
     """Both of the above, where a group has more than one island."""
     strike_closing_counts(t, False)
     open_closed_stars(t, False)
-    return COMPLETE
+    return OK
 
 
 cdef void look_at_chain(Deduction *t, int32_t i, int32_t j) noexcept nogil:
@@ -165,13 +167,13 @@ cdef void look_at_chain(Deduction *t, int32_t i, int32_t j) noexcept nogil:
     look_at(t, i)
 
 
-cdef Finding find_loops(Deduction *t) noexcept nogil:
+cdef Status find_loops(Deduction *t) noexcept nogil:
     """Where loops are forbidden, islands that are joined already take no bridge between them."""
     cdef const Topo *topo = t.domains.topo
     cdef int32_t i, j, slot
     cdef uint32_t byte
     if topo.board.loops:
-        return COMPLETE
+        return OK
     if t.log.wanted:
         walk_board(&t.groups, &t.domains, SURE)
     for i in range(topo.board.n_islands):
@@ -185,7 +187,7 @@ cdef Finding find_loops(Deduction *t) noexcept nogil:
                 conclude(t, topo.slot_edge[4 * i + slot], byte)
                 end_step(t, -1, topo.slot_edge[4 * i + slot])
     t.effort += topo.board.n_islands >> 1
-    return COMPLETE
+    return OK
 
 
 cdef void look_at_smaller_side(Deduction *t, int32_t below) noexcept nogil:
@@ -213,26 +215,26 @@ cdef void look_at_smaller_side(Deduction *t, int32_t below) noexcept nogil:
                 n_waiting += 1
 
 
-cdef Finding find_only_ways_out(Deduction *t) noexcept nogil:
+cdef Status find_only_ways_out(Deduction *t) noexcept nogil:
     """An edge without which the board falls apart carries a bridge."""
     cdef const Topo *topo = t.domains.topo
     cdef int32_t i
     cdef Visit *visit
     t.effort += topo.board.n_islands
     if t.groups.n_groups == 1:
-        return COMPLETE
+        return OK
     if walk_board(&t.groups, &t.domains, POSSIBLE) > 1:
-        return IMPOSSIBLE
+        return NO_SOLUTION
     for i in range(topo.board.n_islands):
         visit = &t.groups.visit[i]
         if is_cut(visit) and not slot_byte(&t.domains.cells[i], visit.came) & 1:
             look_at_smaller_side(t, i)
             conclude(t, topo.slot_edge[4 * i + visit.came], 1)
             end_step(t, -1, topo.slot_edge[4 * i + visit.came])
-    return COMPLETE
+    return OK
 
 
-cdef Finding find_parities(Deduction *t) noexcept nogil:
+cdef Status find_parities(Deduction *t) noexcept nogil:
     """The needs on one side of an edge that alone leaves it say whether it gets an odd number, or even which."""
     cdef const Topo *topo = t.domains.topo
     cdef Visit *visit
@@ -243,12 +245,12 @@ cdef Finding find_parities(Deduction *t) noexcept nogil:
     for i in range(topo.board.n_islands):
         visit = &t.groups.visit[i]
         if visit.came == 4 and not visit.unknown and visit.surplus & (1 if visit.odd else -1):
-            return IMPOSSIBLE
+            return NO_SOLUTION
         if is_cut(visit):
             if not cut_flips(&t.groups, &t.domains, i, 0, &flips):
-                return IMPOSSIBLE
+                return NO_SOLUTION
             if flips:
                 look_at_smaller_side(t, i)
                 conclude(t, topo.slot_edge[4 * i + visit.came], flips)
                 end_step(t, -1, topo.slot_edge[4 * i + visit.came])
-    return COMPLETE
+    return OK

@@ -3,10 +3,11 @@
 It solves the board from the start, turned so that it is the least of its eight forms: then the number of times it goes
 back is the same however the board was turned.
 """
-from hashi_fast.deduction._state cimport Deduction, Finding
+from hashi_fast.deduction._state cimport Deduction
+from hashi_fast.support._status cimport Status
 
 
-# Go on with the search for a slice. COMPLETE: the board has just one solution, which is in `found`.
-cdef Finding prove_unique(Deduction *t) noexcept nogil
+# Go on with the search for a slice. OK: the board has exactly one solution, which is in `found`.
+cdef Status prove_unique(Deduction *t) noexcept nogil
 
-cdef Finding find_by_search(Deduction *t) noexcept nogil          # 14
+cdef Status find_by_search(Deduction *t) noexcept nogil          # 14

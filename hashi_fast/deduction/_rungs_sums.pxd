@@ -1,9 +1,10 @@
 """Techniques about one island and what its directions can take: 1 to 4 of the ladder."""
-from hashi_fast.deduction._state cimport Deduction, Finding
+from hashi_fast.deduction._state cimport Deduction
+from hashi_fast.support._status cimport Status
 
 
-cdef Finding find_completions(Deduction *t) noexcept nogil        # 4
-cdef Finding find_full_islands(Deduction *t) noexcept nogil       # 1
-cdef Finding find_one_each_way(Deduction *t) noexcept nogil       # 2
-cdef Finding find_limited_directions(Deduction *t) noexcept nogil  # 3
-cdef Finding find_limited_neighbours(Deduction *t) noexcept nogil  # 3b
+cdef Status find_completions(Deduction *t) noexcept nogil        # 4
+cdef Status find_full_islands(Deduction *t) noexcept nogil       # 1
+cdef Status find_one_each_way(Deduction *t) noexcept nogil       # 2
+cdef Status find_limited_directions(Deduction *t) noexcept nogil  # 3
+cdef Status find_limited_neighbours(Deduction *t) noexcept nogil  # 3b

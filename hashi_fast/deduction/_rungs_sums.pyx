@@ -3,7 +3,7 @@ from libc.stdint cimport int32_t, uint32_t
 
 from hashi_fast.board._boards cimport UNKNOWN
 from hashi_fast.board._topology cimport Topo
-from hashi_fast.deduction._state cimport COMPLETE, Deduction, Finding, conclude, end_step, look_at
+from hashi_fast.deduction._state cimport Deduction, conclude, end_step, look_at
 from hashi_fast.search._domains cimport (
     LO,
     ONE,
@@ -16,6 +16,7 @@ from hashi_fast.search._domains cimport (
     lo_of,
     slot_byte,
 )
+from hashi_fast.support._status cimport OK
 
 
 cdef extern from "hf_bits.h" nogil:
@@ -66,7 +67,7 @@ cdef void block_crossings(Deduction *t, int32_t e) noexcept nogil:
     end_step(t, -1, e)
 
 
-cdef Finding find_completions(Deduction *t) noexcept nogil:
+cdef Status find_completions(Deduction *t) noexcept nogil:
     cdef const Domains *d = &t.domains
     cdef uint32_t entry
     t.pass_number += 1
@@ -78,7 +79,7 @@ cdef Finding find_completions(Deduction *t) noexcept nogil:
             complete_island(t, d.topo.edge_b[entry >> 8])
         if entry & 1:
             block_crossings(t, entry >> 8)
-    return COMPLETE
+    return OK
 
 
 cdef inline int takes_by_print(const Deduction *t, int32_t i, int slot) noexcept nogil:
@@ -98,7 +99,7 @@ cdef bint is_full(const Deduction *t, int32_t i) noexcept nogil:
     return takes == t.domains.cells[i].need
 
 
-cdef Finding find_full_islands(Deduction *t) noexcept nogil:
+cdef Status find_full_islands(Deduction *t) noexcept nogil:
     """Need equals everything the open directions can take."""
     cdef const Domains *d = &t.domains
     cdef const Cell *cell
@@ -109,10 +110,10 @@ cdef Finding find_full_islands(Deduction *t) noexcept nogil:
         if cell.slack == 0 and not is_settled(cell) and is_full(t, i):
             conclude_slots(t, i, (cell.slots >> 4) & ~cell.slots & LO)
     t.effort += d.topo.board.n_islands >> 2
-    return COMPLETE
+    return OK
 
 
-cdef Finding find_one_each_way(Deduction *t) noexcept nogil:
+cdef Status find_one_each_way(Deduction *t) noexcept nogil:
     """A target so high that each direction gets some even if all others are full; only their number counts."""
     cdef const Domains *d = &t.domains
     cdef const Cell *cell
@@ -128,10 +129,10 @@ cdef Finding find_one_each_way(Deduction *t) noexcept nogil:
             # The lowest `share` bits of every slot that has a way (unknown clues are below any share).
             conclude_slots(t, i, ways * ((1 << share) - 1) & ~cell.slots)
     t.effort += d.topo.board.n_islands >> 2
-    return COMPLETE
+    return OK
 
 
-cdef Finding find_limited_directions(Deduction *t) noexcept nogil:
+cdef Status find_limited_directions(Deduction *t) noexcept nogil:
     """A direction gets what the others, by print, leave over."""
     cdef const Domains *d = &t.domains
     cdef const Cell *cell
@@ -156,10 +157,10 @@ cdef Finding find_limited_directions(Deduction *t) noexcept nogil:
         if flips:
             conclude_slots(t, i, flips)
     t.effort += d.topo.board.n_islands >> 1
-    return COMPLETE
+    return OK
 
 
-cdef Finding find_limited_neighbours(Deduction *t) noexcept nogil:
+cdef Status find_limited_neighbours(Deduction *t) noexcept nogil:
     """The same, going by what the neighbours still need."""
     cdef const Domains *d = &t.domains
     cdef const Cell *cell
@@ -172,4 +173,4 @@ cdef Finding find_limited_neighbours(Deduction *t) noexcept nogil:
             if flips:
                 conclude_slots(t, i, flips)
     t.effort += d.topo.board.n_islands >> 2
-    return COMPLETE
+    return OK

@@ -5,13 +5,14 @@ on the rungs below having nothing more to say. They work through the board in sl
 """
 from libc.stdint cimport int32_t, uint32_t
 
-from hashi_fast.deduction._state cimport Deduction, Finding
+from hashi_fast.deduction._state cimport Deduction
+from hashi_fast.support._status cimport Status
 
 
-cdef Finding find_starvations(Deduction *t) noexcept nogil        # 9
-cdef Finding find_combinations(Deduction *t) noexcept nogil       # 10
-cdef Finding find_contradictions(Deduction *t) noexcept nogil     # 12
-cdef Finding find_case_splits(Deduction *t) noexcept nogil        # 13
+cdef Status find_starvations(Deduction *t) noexcept nogil        # 9
+cdef Status find_combinations(Deduction *t) noexcept nogil       # 10
+cdef Status find_contradictions(Deduction *t) noexcept nogil     # 12
+cdef Status find_case_splits(Deduction *t) noexcept nogil        # 13
 
 # What trying one bridge more than is sure, then two and so on, says of an edge that is open, as bits that flip; and
 # what trying fewer than may be says. Needs updated groups.

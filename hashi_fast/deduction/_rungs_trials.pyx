@@ -4,18 +4,8 @@ from libc.stdint cimport int32_t, int64_t, uint32_t
 from hashi_fast.board._boards cimport UNKNOWN
 from hashi_fast.board._topology cimport Topo
 from hashi_fast.deduction._rungs_search cimport prove_unique
-from hashi_fast.deduction._state cimport (
-    CASES,
-    COMPLETE,
-    EXCEEDED,
-    PARTIAL,
-    Deduction,
-    Finding,
-    conclude,
-    end_step,
-    log_entry,
-    look_at,
-)
+from hashi_fast.deduction._state cimport CASES, Deduction, conclude, end_step, log_entry, look_at
+from hashi_fast.search._answers cimport NODE_LIMIT
 from hashi_fast.search._domains cimport (
     LO,
     Cell,
@@ -35,6 +25,7 @@ from hashi_fast.search._domains cimport (
     sum_flips,
 )
 from hashi_fast.search._groups cimport Union, groups_update, settle, union_start, unite, unsettle
+from hashi_fast.support._status cimport CALL_AGAIN, OK
 
 
 cdef extern from "hf_bits.h" nogil:
@@ -141,7 +132,7 @@ cdef bint starves(Deduction *t, int32_t e, int count) noexcept nogil:
     return not possible
 
 
-cdef Finding find_starvations(Deduction *t) noexcept nogil:
+cdef Status find_starvations(Deduction *t) noexcept nogil:
     cdef Domains *d = &t.domains
     cdef int32_t e, k
     cdef uint32_t byte
@@ -160,8 +151,8 @@ cdef Finding find_starvations(Deduction *t) noexcept nogil:
                 break
         t.effort += d.visits - visits
         if t.effort >= t.effort_limit:
-            return PARTIAL
-    return COMPLETE
+            return CALL_AGAIN
+    return OK
 
 
 cdef bint isolates(const Deduction *t, int32_t i, const int *counts) noexcept nogil:
@@ -255,7 +246,7 @@ cdef void combine(Deduction *t, int32_t i) noexcept nogil:
     end_step(t, i, -1)
 
 
-cdef Finding find_combinations(Deduction *t) noexcept nogil:
+cdef Status find_combinations(Deduction *t) noexcept nogil:
     cdef int32_t i
     cdef int64_t visits
     while t.cursor < t.domains.topo.board.n_islands:
@@ -267,8 +258,8 @@ cdef Finding find_combinations(Deduction *t) noexcept nogil:
         combine(t, i)
         t.effort += t.domains.visits - visits
         if t.effort >= t.effort_limit:
-            return PARTIAL
-    return COMPLETE
+            return CALL_AGAIN
+    return OK
 
 
 cdef bint fails(Deduction *t, int32_t e, uint32_t flips) noexcept nogil:
@@ -303,7 +294,7 @@ cdef uint32_t flips_by_fewer(Deduction *t, int32_t e) noexcept nogil:
     return 0
 
 
-cdef Finding find_contradictions(Deduction *t) noexcept nogil:
+cdef Status find_contradictions(Deduction *t) noexcept nogil:
     """Assume one bridge more or one less than is sure; what fails is not so."""
     cdef const Topo *topo = t.domains.topo
     cdef int32_t e
@@ -317,8 +308,8 @@ cdef Finding find_contradictions(Deduction *t) noexcept nogil:
         conclude(t, e, flips_by_fewer(t, e))
         end_step(t, -1, e)
         if t.effort >= t.effort_limit:
-            return PARTIAL
-    return COMPLETE
+            return CALL_AGAIN
+    return OK
 
 
 cdef bint try_case(Deduction *t, int32_t e, uint32_t flips) noexcept nogil:
@@ -358,16 +349,16 @@ cdef void split(Deduction *t, int32_t e, int k) noexcept nogil:
         t.flipped[t.changed[i]] = 0
 
 
-cdef Finding find_case_splits(Deduction *t) noexcept nogil:
+cdef Status find_case_splits(Deduction *t) noexcept nogil:
     cdef const Topo *topo = t.domains.topo
     cdef int32_t e, k
     cdef uint32_t byte
-    cdef Finding finding
+    cdef Status proof
     if t.may_search:
         # Where there are several solutions, no cases lead to the end; and the search costs less than the cases do.
-        finding = prove_unique(t)
-        if finding != COMPLETE and finding != EXCEEDED:
-            return finding
+        proof = prove_unique(t)
+        if proof != OK and proof != NODE_LIMIT:
+            return proof
     while t.cursor < topo.n_edges:
         e = t.cursor
         t.cursor += 1
@@ -375,5 +366,5 @@ cdef Finding find_case_splits(Deduction *t) noexcept nogil:
         for k in range(lo_of(byte) + 1, hi_of(byte) + 1):
             split(t, e, k)
         if t.effort >= t.effort_limit:
-            return PARTIAL
-    return COMPLETE
+            return CALL_AGAIN
+    return OK

@@ -8,12 +8,7 @@ at once. What shaving works out, the rungs up to 12 do as well; they know a litt
 from libc.stdint cimport int32_t, int64_t
 
 from hashi_fast.deduction._state cimport Deduction
-
-
-cdef enum Shaved:
-    ALL_DECIDED = 0
-    LEFT_OPEN = 1        # no edge can be narrowed by trying it, and some are open
-    NOT_YET = 2          # a slice is over; run again
+from hashi_fast.support._status cimport Status
 
 
 cdef struct Shave:
@@ -24,5 +19,5 @@ cdef struct Shave:
 # Begin with a deduction that has just been started; all its effort from then on is shaving.
 cdef void shave_start(Shave *s, Deduction *deduction) noexcept nogil
 
-# Go on for a slice of this effort.
-cdef Shaved shave_run(Shave *s, int64_t effort) noexcept nogil
+# Go on for a slice of this effort. OK: nothing is left open. STUCK: no edge can be narrowed by trying it.
+cdef Status shave_run(Shave *s, int64_t effort) noexcept nogil

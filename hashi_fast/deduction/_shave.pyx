@@ -2,9 +2,11 @@
 from libc.stdint cimport uint32_t
 
 from hashi_fast.board._topology cimport Topo
+from hashi_fast.deduction._answers cimport STUCK
 from hashi_fast.deduction._rungs_trials cimport flips_by_fewer, flips_by_more
 from hashi_fast.search._domains cimport Domains, edge_byte, enqueue, is_open, narrow_edge, propagate
 from hashi_fast.search._groups cimport groups_update, settle
+from hashi_fast.support._status cimport CALL_AGAIN, OK
 
 
 cdef void shave_start(Shave *s, Deduction *deduction) noexcept nogil:
@@ -15,7 +17,7 @@ cdef void shave_start(Shave *s, Deduction *deduction) noexcept nogil:
         enqueue(&deduction.domains, i)
 
 
-cdef Shaved shave_run(Shave *s, int64_t effort) noexcept nogil:
+cdef Status shave_run(Shave *s, int64_t effort) noexcept nogil:
     cdef Deduction *t = s.deduction
     cdef Domains *d = &t.domains
     cdef const Topo *topo = d.topo
@@ -26,7 +28,7 @@ cdef Shaved shave_run(Shave *s, int64_t effort) noexcept nogil:
     while True:
         # (A contradiction would mean that there is no solution; then nothing is left open, either.)
         if t.cursor == 0 and not settle(&t.groups, d, &t.effort):
-            return ALL_DECIDED
+            return OK
         while t.cursor < topo.n_edges:
             e = t.cursor
             t.cursor += 1
@@ -36,17 +38,17 @@ cdef Shaved shave_run(Shave *s, int64_t effort) noexcept nogil:
             if flips:
                 s.narrowed = True
                 if not (narrow_edge(d, e, flips) and propagate(d) and groups_update(&t.groups, d)):
-                    return ALL_DECIDED
+                    return OK
             if t.effort >= end:
-                return NOT_YET
+                return CALL_AGAIN
         open_edges = False
         for e in range(topo.n_edges):
             if is_open(edge_byte(topo, d.cells, e)):
                 open_edges = True
                 break
         if not open_edges:
-            return ALL_DECIDED
+            return OK
         if not s.narrowed:
-            return LEFT_OPEN
+            return STUCK
         s.narrowed = False
         t.cursor = 0

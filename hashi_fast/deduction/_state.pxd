@@ -19,22 +19,13 @@ from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint32_t
 from hashi_fast.search._groups cimport Groups
 from hashi_fast.search._domains cimport Domains
 from hashi_fast.support._memory cimport Block, block_grow
+from hashi_fast.support._status cimport Status
 from hashi_fast.search._search cimport Search
 from hashi_fast.board._topology cimport Topo
 
 
 cdef enum:
     MAX_RUNGS = 24
-
-
-# What a rung answers.
-cdef enum Finding:
-    COMPLETE = 0         # all its steps in this state have been found
-    PARTIAL = 1          # it has done enough for now and goes on at `cursor`
-    IMPOSSIBLE = 2       # the board has no solution
-    SEVERAL = 3          # the board has more than one
-    EXCEEDED = 4         # the budget of nodes ran out
-    NO_STORE = 5         # memory ran out
 
 
 # What an entry of the log begins with.
@@ -90,7 +81,7 @@ cdef struct Deduction:
     int64_t effort_limit     # of the current slice
     int64_t node_limit       # of the search
     bint may_search          # whether the rungs that may be used include it
-    Finding proof            # what it says of the board, PARTIAL until it has come to its end
+    Status proof             # what it says of the board, CALL_AGAIN until it has come to its end; OK: it is unique
     bint searching           # whether the search has been started
     bint has_found           # whether it has found a solution,
     int8_t *found            # [oriented.n_edges] this one
@@ -104,8 +95,9 @@ cdef struct Deduction:
     Block found_memory
 
 
-# A rung's function.
-ctypedef Finding (*Find)(Deduction *) noexcept nogil
+# A rung's function. OK: all its steps in this state have been found. CALL_AGAIN: it has done enough for now and goes on
+# at `cursor`. Anything else (see _answers.pxd) is said of the board.
+ctypedef Status (*Find)(Deduction *) noexcept nogil
 
 
 cdef inline void log_entry(Log *log, int32_t mark, int32_t one, int32_t two) noexcept nogil:

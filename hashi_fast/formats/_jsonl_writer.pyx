@@ -10,9 +10,11 @@ from libc.stdint cimport int8_t, int32_t, int64_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from hashi_fast.board._boards cimport Board
-from hashi_fast.board._topology cimport OK, Failure, Topo, raise_failure, topology_build, topology_free
+from hashi_fast.board._jobs cimport BATCH_NONE, BATCH_ONE
+from hashi_fast.board._topology cimport Topo, raise_failure, topology_build, topology_free
 from hashi_fast.formats._jsonl_reader cimport Lines
 from hashi_fast.formats._writing cimport MOST_BRIDGE_TEXT, write_bridges, write_number, write_text, write_thousandths
+from hashi_fast.support._status cimport OK, Status
 
 
 cdef enum:
@@ -41,12 +43,6 @@ cdef enum:
     N_TEXTS
 
 
-# BatchResult.status with limit=1.
-cdef enum:
-    UNSOLVABLE = 0
-    SOLVED = 1
-
-
 def solution_lines(
     Lines lines not None,
     Py_ssize_t first,
@@ -57,7 +53,7 @@ def solution_lines(
 ):
     """The answers to puzzles first..last - 1 of `lines`; the arrays are those of a BatchResult with limit=1."""
     cdef Py_ssize_t i, size
-    cdef Failure failure = OK
+    cdef Status built = OK
     cdef const char *block = PyBytes_AS_STRING(lines.block)
     cdef char *p
     cdef Board board
@@ -80,22 +76,22 @@ def solution_lines(
                 p += size
             else:
                 p = write_text(p, b"null")
-            if status[i] == SOLVED:
+            if status[i] == BATCH_ONE:
                 board = lines.boards.board(i)
-                failure = topology_build(&topo, &board)
-                if failure != OK or topo.n_edges != bridge_offsets[i + 1] - bridge_offsets[i]:
+                built = topology_build(&topo, &board)
+                if built != OK or topo.n_edges != bridge_offsets[i + 1] - bridge_offsets[i]:
                     break
                 p = write_text(p, b', "status": "solved", "solution": [')
                 p = write_bridges(p, &topo, &bridges[bridge_offsets[i]] if topo.n_edges else NULL)
                 p = write_text(p, b"]}\n")
-            elif status[i] == UNSOLVABLE:
+            elif status[i] == BATCH_NONE:
                 p = write_text(p, b', "status": "unsolvable", "solution": null}\n')
             else:
                 p = write_text(p, b', "status": "unknown", "solution": null}\n')
         else:
             i = last
     try:
-        raise_failure(failure, &topo)
+        raise_failure(built, &topo)
     finally:
         topology_free(&topo)
     if i < last:
@@ -147,7 +143,7 @@ cdef class RecordLines:
         cdef const int64_t[::1] scarcest = arrays.scarcest, backtracks = arrays.backtracks
         cdef Py_ssize_t i
         cdef int64_t k, size = 0
-        cdef Failure failure = OK
+        cdef Status built = OK
         cdef Board board = self.board
         cdef char *p
         for i in range(chosen.shape[0]):
@@ -161,8 +157,8 @@ cdef class RecordLines:
                 board.n_islands = islands[k]
                 board.row, board.col = &row[island_at[k]], &col[island_at[k]]
                 board.target = &target[island_at[k]]
-                failure = topology_build(&self.topo, &board)
-                if failure != OK:
+                built = topology_build(&self.topo, &board)
+                if built != OK:
                     break
                 p = self.write_board(p, &bridges[edge_at[k]] if edges[k] else NULL)
                 p = write_text(write_text(p, self.texts[BEFORE_LEVEL]), self.levels[difficulty[k]])
@@ -171,7 +167,7 @@ cdef class RecordLines:
                 p = write_thousandths(write_text(p, self.texts[BEFORE_BOTTLENECK]), scarcest[k])
                 p = write_number(write_text(p, self.texts[BEFORE_INDEX]), first + k)
                 p = write_text(p, self.texts[AFTER_INDEX])
-        raise_failure(failure, &self.topo)
+        raise_failure(built, &self.topo)
         return text[:p - PyBytes_AS_STRING(text)]
 
     cdef char *write_board(self, char *p, const int8_t *bridges) noexcept nogil:

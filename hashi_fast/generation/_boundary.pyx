@@ -12,17 +12,8 @@ from libc.string cimport memcpy
 from hashi_fast.board._boards cimport UNKNOWN, Board
 from hashi_fast.board._jobs cimport Job, Worker
 from hashi_fast.board._symmetry cimport form_of
-from hashi_fast.board._topology cimport (
-    DOWN,
-    OK,
-    OUT_OF_MEMORY,
-    RIGHT,
-    Failure,
-    Topo,
-    Topology,
-    raise_failure,
-    topology_build,
-)
+from hashi_fast.board._topology cimport DOWN, RIGHT, Topo, Topology, raise_failure, topology_build
+from hashi_fast.deduction._answers cimport UNIQUE
 from hashi_fast.deduction._boundary cimport Ladder
 from hashi_fast.deduction._ladder cimport N_RUNGS
 from hashi_fast.deduction._score cimport hardest_rung, level_of, score_of
@@ -45,12 +36,8 @@ from hashi_fast.generation._draft cimport (
 )
 from hashi_fast.generation._grow cimport GROW, TREE
 from hashi_fast.generation._maker cimport (
-    MADE,
     NOTHING_GROWS,
     NOT_REACHED,
-    NO_MEMORY,
-    WORKING,
-    Made,
     Maker,
     Order,
     make_free,
@@ -58,25 +45,23 @@ from hashi_fast.generation._maker cimport (
     make_start,
 )
 from hashi_fast.generation._repair cimport (
-    FAILED,
-    GOING_ON,
     INCURABLE,
     KINDS,
     LIMIT,
-    UNIQUE,
+    UNINTENDED,
     Change,
     Remedy,
     Repair,
-    Repaired,
     repair_free,
     repair_run,
     repair_start,
 )
 from hashi_fast.support._memory cimport Block, block_free
 from hashi_fast.support._random cimport hf_random, hf_random_start
+from hashi_fast.support._status cimport CALL_AGAIN, OK, Status
 
 
-STATUS = {"made": MADE, "not reached": NOT_REACHED, "nothing grows": NOTHING_GROWS}
+STATUS = {"made": OK, "not reached": NOT_REACHED, "nothing grows": NOTHING_GROWS}
 STRATEGIES = {"grow": GROW, "tree": TREE}
 # What is known about each candidate.
 ARRAYS = (
@@ -213,36 +198,33 @@ cdef class MakeWorker(Worker):
         make_free(&self.maker)
         block_free(&self.form_memory)
 
-    cdef Failure open(self) noexcept nogil:
+    cdef Status open(self) noexcept nogil:
         make_start(&self.maker, &self.job.plan.order, self.job.seed, self.job.first + self.current)
         return OK
 
-    cdef Failure advance(self, int64_t *effort) noexcept nogil:
+    cdef Status advance(self, int64_t *effort) noexcept nogil:
         cdef int64_t before = self.maker.work
-        cdef Made made = make_run(&self.maker)
+        cdef Status status = make_run(&self.maker)
         effort[0] += self.maker.work - before + 1
-        if made == WORKING:
-            return OK
-        if made == NO_MEMORY:
-            return OUT_OF_MEMORY
-        return self.put_away(made)
+        if status == OK or status == NOT_REACHED or status == NOTHING_GROWS:
+            return self.put_away(status)
+        return status
 
-    cdef Failure put_away(self, Made made) noexcept nogil:
+    cdef Status put_away(self, Status made) noexcept nogil:
         """Write what was made, or the closest to it, if there is anything."""
         cdef const Order *order = &self.job.plan.order
         cdef int64_t k = self.current, at = k * self.job.plan.room
         cdef Board board
-        cdef Failure failure
+        cdef Status status
         cdef int32_t i
-        self.current = -1
-        self.job.status[k] = made
+        self.job.status[k] = <int8_t>made
         if not self.maker.has_closest:
             self.job.islands[k] = self.job.edges[k] = 0
             return OK
         draft_board(&self.maker.closest, &board)
-        failure = topology_build(&self.topo, &board)
-        if failure != OK:
-            return failure
+        status = topology_build(&self.topo, &board)
+        if status != OK:
+            return status
         self.job.islands[k] = board.n_islands
         self.job.edges[k] = self.topo.n_edges
         memcpy(&self.job.row[at], board.row, board.n_islands * sizeof(int32_t))
@@ -256,9 +238,10 @@ cdef class MakeWorker(Worker):
             self.job.steps[N_RUNGS * k + i] = self.maker.tally.steps[i]
         self.job.scarcest[k] = self.maker.tally.scarcest
         self.job.backtracks[k] = self.maker.tally.backtracks
-        return OK if form_of(&board, &self.form_memory, &self.job.form[k]) else OUT_OF_MEMORY
+        return form_of(&board, &self.form_memory, &self.job.form[k])
 
 
+REPAIRED = {UNIQUE: "unique", LIMIT: "limit", INCURABLE: "incurable"}
 CHANGE_KINDS = ("raised", "lowered", "linked", "cut", "split", "told")
 # A hidden clue is told rather than another one changed, and a new island comes last.
 cdef tuple WEIGHTS = (32, 32, 8, 8, 1, 64)
@@ -322,21 +305,16 @@ cdef class Mend:
 
     def run(self):
         """Repair it: "unique", or "limit" or "incurable" with what came of it so far."""
-        cdef Repaired status = GOING_ON
-        while status == GOING_ON:
+        cdef Status status = CALL_AGAIN
+        while status == CALL_AGAIN:
             with nogil:
                 status = repair_run(&self.repair)
             PyErr_CheckSignals()
-        if status == FAILED:
-            raise_failure(OUT_OF_MEMORY, &self.repair.topo)
+        raise_failure(status, &self.repair.topo)
+        if status == UNINTENDED:
+            raise ValueError("the bridges are no solution of the puzzle")
         draft_board(&self.draft, &self.board)
-        if status == UNIQUE:
-            return "unique"
-        if status == LIMIT:
-            return "limit"
-        if status == INCURABLE:
-            return "incurable"
-        raise ValueError("the bridges are no solution of the puzzle")
+        return REPAIRED[status]
 
     @property
     def solves(self):

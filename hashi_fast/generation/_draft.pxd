@@ -22,7 +22,8 @@ from libc.stdint cimport int8_t, int32_t, int64_t, uint16_t
 
 from hashi_fast.board._boards cimport Board
 from hashi_fast.support._memory cimport Block
-from hashi_fast.board._topology cimport Failure, Topo
+from hashi_fast.support._status cimport Status
+from hashi_fast.board._topology cimport Topo
 
 
 cdef enum:
@@ -79,7 +80,7 @@ cdef struct Draft:
 
 # An empty board: the one state that is not solved. Of `board` only the size and the rules are read, which `board_fault`
 # accepts. Precondition: the symmetry suits them, and `room` is at most the number of cells.
-cdef Failure draft_start(
+cdef Status draft_start(
     Draft *d, const Board *board, int32_t room, bint neighbours, Symmetry symmetry
 ) noexcept nogil
 

@@ -3,8 +3,9 @@ from libc.stdint cimport uint64_t
 from libc.string cimport memcpy, memset
 
 from hashi_fast.board._boards cimport UNKNOWN
-from hashi_fast.board._topology cimport DOWN, LEFT, OK, OUT_OF_MEMORY, RIGHT, UP
+from hashi_fast.board._topology cimport DOWN, LEFT, RIGHT, UP
 from hashi_fast.support._memory cimport Carver, block_free, carve, carve_from, measuring_carver
+from hashi_fast.support._status cimport OK, OUT_OF_MEMORY
 
 
 # ---- the whole draft
@@ -20,7 +21,7 @@ cdef void carve_draft(Draft *d, Carver *carver) noexcept nogil:
     d.target = <int8_t *>carve(carver, room)
 
 
-cdef Failure draft_start(
+cdef Status draft_start(
     Draft *d, const Board *board, int32_t room, bint neighbours, Symmetry symmetry
 ) noexcept nogil:
     cdef Carver carver = measuring_carver()

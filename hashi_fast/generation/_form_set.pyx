@@ -16,6 +16,7 @@ from libc.string cimport memset
 from hashi_fast.board._boards cimport Board, Boards
 from hashi_fast.board._symmetry cimport form_of
 from hashi_fast.support._memory cimport Block, block_free, block_reserve
+from hashi_fast.support._status cimport OK, Status
 
 
 cdef enum:
@@ -138,7 +139,7 @@ def forms_of(Boards boards not None):
     cdef int64_t i
     cdef Board board
     cdef Block memory
-    cdef bint room = True
+    cdef Status status = OK
     found = numpy.empty(boards.n, dtype=numpy.uint64)
     cdef uint64_t[::1] forms = found
     memory.base = NULL
@@ -146,10 +147,10 @@ def forms_of(Boards boards not None):
     with nogil:
         for i in range(boards.n):
             board = boards.board(i)
-            room = form_of(&board, &memory, &forms[i])
-            if not room:
+            status = form_of(&board, &memory, &forms[i])
+            if status != OK:
                 break
         block_free(&memory)
-    if not room:
+    if status != OK:
         raise MemoryError(f"no room for the form of puzzle {i}")
     return found

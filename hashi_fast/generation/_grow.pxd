@@ -12,6 +12,7 @@ from libc.stdint cimport int32_t
 from hashi_fast.generation._draft cimport Draft, Symmetry, Targets
 from hashi_fast.support._memory cimport Block
 from hashi_fast.support._random cimport hf_random
+from hashi_fast.support._status cimport OWN, Status
 
 
 cdef enum Strategy:
@@ -38,12 +39,11 @@ cdef struct Recipe:
     int32_t longest          # most cells from an island to the next along a bridge; 0 = any
 
 
-cdef enum Grown:
-    GROWN = 0
-    NO_ROOM = 1              # fewer islands than asked for found room
-    NO_BORDER = 2            # a border could not be reached
-    ASTRAY = 3               # all but the cycles or doubles is as asked for
-    NO_STORE = 4             # memory ran out
+# What has become of a draft that is not what was asked for.
+cdef enum:
+    NO_ROOM = 4 * OWN        # fewer islands than asked for found room
+    NO_BORDER                # a border could not be reached
+    ASTRAY                   # all but the cycles or doubles is as asked for
 
 
 # Zero it before the first time; each draft reuses the memory of the one before.
@@ -58,6 +58,6 @@ cdef struct Growth:
 
 
 # Start `d` and fill it. When an attempt fails, another begins; the draft is what the last one came to.
-cdef Grown grow(Growth *g, Draft *d, const Recipe *recipe, hf_random *random) noexcept nogil
+cdef Status grow(Growth *g, Draft *d, const Recipe *recipe, hf_random *random) noexcept nogil
 
 cdef void growth_free(Growth *g) noexcept nogil

@@ -6,7 +6,7 @@ compiler would make other puzzles of the same seed.
 from libc.stdint cimport uint16_t, uint32_t
 
 from hashi_fast.board._boards cimport Board
-from hashi_fast.board._topology cimport DOWN, LEFT, OK, RIGHT, UP
+from hashi_fast.board._topology cimport DOWN, LEFT, RIGHT, UP
 from hashi_fast.generation._draft cimport (
     ASYMMETRIC,
     ISLAND,
@@ -34,6 +34,7 @@ from hashi_fast.generation._draft cimport (
 )
 from hashi_fast.support._memory cimport Carver, block_free, carve, carve_from, measuring_carver
 from hashi_fast.support._random cimport hf_random_below, hf_random_chance
+from hashi_fast.support._status cimport OK, OUT_OF_MEMORY
 
 
 cdef extern from "hf_bits.h" nogil:
@@ -56,13 +57,13 @@ cdef void carve_growth(Growth *g, const Recipe *r, Carver *carver) noexcept nogi
     g.places = <int32_t *>carve(carver, max(cells, 2 * room) * sizeof(int32_t))
 
 
-cdef bint reserve(Growth *g, const Recipe *r) noexcept nogil:
+cdef Status reserve(Growth *g, const Recipe *r) noexcept nogil:
     cdef Carver carver = measuring_carver()
     carve_growth(g, r, &carver)
     if not carve_from(&carver, &g.memory):
-        return False
+        return OUT_OF_MEMORY
     carve_growth(g, r, &carver)
-    return True
+    return OK
 
 
 cdef inline int draw_count(const Recipe *r, hf_random *random) noexcept nogil:
@@ -398,7 +399,7 @@ cdef bint plant(Growth *g, Draft *d, const Recipe *r, hf_random *random) noexcep
     return False
 
 
-cdef Grown attempt(Growth *g, Draft *d, const Recipe *r, hf_random *random) noexcept nogil:
+cdef Status attempt(Growth *g, Draft *d, const Recipe *r, hf_random *random) noexcept nogil:
     """Fill an empty draft."""
     cdef int32_t wanted = r.islands_low + draw_below(random, r.islands_high - r.islands_low + 1)
     cdef int slot
@@ -423,27 +424,29 @@ cdef Grown attempt(Growth *g, Draft *d, const Recipe *r, hf_random *random) noex
     if d.loops:
         link_pairs(g, d, r, random)
     trim(g, d, &r.targets, random)
-    return GROWN if on_target(d, &r.targets) else ASTRAY
+    return OK if on_target(d, &r.targets) else ASTRAY
 
 
-cdef Grown grow(Growth *g, Draft *d, const Recipe *r, hf_random *random) noexcept nogil:
+cdef Status grow(Growth *g, Draft *d, const Recipe *r, hf_random *random) noexcept nogil:
     cdef Board board
-    cdef Grown grown = NO_ROOM
+    cdef Status status = reserve(g, r)
     cdef int astray = 0
+    if status != OK:
+        return status
     board.width = r.width
     board.height = r.height
     board.max_bridges = r.max_bridges
     board.loops = r.loops
-    if not reserve(g, r):
-        return NO_STORE
     g.attempts = 0
-    while grown != GROWN and g.attempts < ATTEMPTS and astray < ASTRAY_ATTEMPTS:
+    while True:
         g.attempts += 1
-        if draft_start(d, &board, r.islands_high, r.neighbours, r.symmetry) != OK:
-            return NO_STORE
-        grown = attempt(g, d, r, random)
-        astray += grown == ASTRAY
-    return grown
+        status = draft_start(d, &board, r.islands_high, r.neighbours, r.symmetry)
+        if status != OK:
+            return status
+        status = attempt(g, d, r, random)
+        astray += status == ASTRAY
+        if status == OK or g.attempts == ATTEMPTS or astray == ASTRAY_ATTEMPTS:
+            return status
 
 
 cdef void growth_free(Growth *g) noexcept nogil:

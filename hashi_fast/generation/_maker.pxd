@@ -23,6 +23,7 @@ from hashi_fast.deduction._state cimport Deduction, Tally
 from hashi_fast.generation._draft cimport Draft, Targets
 from hashi_fast.generation._grow cimport Growth, Recipe
 from hashi_fast.support._random cimport hf_random
+from hashi_fast.support._status cimport OWN, Status
 from hashi_fast.generation._repair cimport Remedy, Repair
 from hashi_fast.deduction._score cimport Scale
 from hashi_fast.deduction._shave cimport Shave
@@ -49,12 +50,10 @@ cdef struct Order:
     int64_t node_limit       # of one search
 
 
-cdef enum Made:
-    MADE = 0
-    WORKING = 1              # a slice is over; run again
-    NOT_REACHED = 2          # the work is used up
-    NOTHING_GROWS = 3        # there is no room for what is asked for
-    NO_MEMORY = 4
+# Why a puzzle is not what was asked for.
+cdef enum:
+    NOT_REACHED = 6 * OWN    # the work is used up
+    NOTHING_GROWS            # there is no room for what is asked for
 
 
 cdef enum Stage:
@@ -86,7 +85,7 @@ cdef struct Maker:
     int32_t hide_tried
     int64_t work             # effort so far
     int64_t work_limit       # of it
-    Made failure             # how it will end, once the last draft is made into a puzzle; MADE: it may come right
+    Status failure           # how it will end, once the last draft is made into a puzzle; OK: it may come right
     # What is nearest to the order of all that has come of the current draft.
     bint has_base
     int64_t base_distance
@@ -101,8 +100,8 @@ cdef struct Maker:
 
 cdef void make_start(Maker *m, const Order *order, uint64_t seed, uint64_t index) noexcept nogil
 
-# Go on for a slice. When it is over, `closest` and `tally` are the puzzle, or as near to it as could be (if any was
-# found: `has_closest`).
-cdef Made make_run(Maker *m) noexcept nogil
+# Go on for a slice. OK: made. When it is over, `closest` and `tally` are the puzzle, or as near to it as could be (if
+# any was found: `has_closest`).
+cdef Status make_run(Maker *m) noexcept nogil
 
 cdef void make_free(Maker *m) noexcept nogil

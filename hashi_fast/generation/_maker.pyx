@@ -3,26 +3,16 @@ from libc.stdint cimport int8_t
 from libc.string cimport memcpy
 
 from hashi_fast.board._boards cimport UNKNOWN, Board
-from hashi_fast.board._topology cimport OK
-from hashi_fast.deduction._ladder cimport (
-    OUT_OF_ROOM,
-    STUCK,
-    UNFINISHED,
-    UNIQUE as WORKED_OUT,
-    Verdict,
-    deduce_free,
-    deduce_run,
-    deduce_start,
-)
+from hashi_fast.deduction._answers cimport STUCK, UNIQUE
+from hashi_fast.deduction._ladder cimport deduce_free, deduce_run, deduce_start
 from hashi_fast.deduction._score cimport level_of, score_of
-from hashi_fast.deduction._shave cimport LEFT_OPEN, NOT_YET, Shaved, shave_run, shave_start
+from hashi_fast.deduction._shave cimport shave_run, shave_start
 from hashi_fast.generation._draft cimport clue_of, draft_copy, draft_free, draft_hide, draft_start, on_target
-from hashi_fast.generation._grow cimport ASTRAY, GROWN, NO_STORE, Grown, grow, growth_free
+from hashi_fast.generation._grow cimport ASTRAY, NO_BORDER, NO_ROOM, grow, growth_free
 from hashi_fast.generation._repair cimport (
-    FAILED,
-    GOING_ON,
-    UNIQUE,
-    Repaired,
+    INCURABLE,
+    LIMIT,
+    UNINTENDED,
     change_clusters,
     repair_free,
     repair_run,
@@ -31,6 +21,7 @@ from hashi_fast.generation._repair cimport (
 )
 from hashi_fast.search._domains cimport edge_byte, hi_of, lo_of
 from hashi_fast.support._random cimport hf_random_below, hf_random_chance, hf_random_start
+from hashi_fast.support._status cimport CALL_AGAIN, OK, OUT_OF_MEMORY
 
 
 cdef enum:
@@ -47,7 +38,7 @@ cdef void make_start(Maker *m, const Order *order, uint64_t seed, uint64_t index
     m.stage = GROWING
     m.work = 0
     m.work_limit = order.work_limit
-    m.failure = MADE
+    m.failure = OK
     m.has_closest = False
     m.most_nodes = 0
     m.barren = 0
@@ -55,21 +46,18 @@ cdef void make_start(Maker *m, const Order *order, uint64_t seed, uint64_t index
 
 # ---- a new draft
 
-cdef Made begin_draft(Maker *m) noexcept nogil:
+cdef Status begin_draft(Maker *m) noexcept nogil:
     cdef const Order *order = m.order
-    cdef Grown grown = grow(&m.growth, &m.draft, &order.recipe, &m.random)
+    cdef Status status = grow(&m.growth, &m.draft, &order.recipe, &m.random)
     m.work += DRAFT_EFFORT + m.draft.islands * m.growth.attempts
-    if grown == NO_STORE:
-        return NO_MEMORY
+    if status == NO_ROOM or status == NO_BORDER:
+        return note_barren(m)
     # Cycles and doubles may still come right while the draft is changed.
-    if grown != GROWN and grown != ASTRAY:
-        if m.barren >= 0 and not keep_fullest(m):
-            return NO_MEMORY
-        m.barren += m.barren >= 0
-        return WORKING if m.barren < MOST_BARREN or m.work < BARREN_EFFORT else fail(m, NOTHING_GROWS)
+    if status != OK and status != ASTRAY:
+        return status
     m.barren = -1
     take_draft(m, order.mended)
-    return WORKING
+    return CALL_AGAIN
 
 
 cdef void take_draft(Maker *m, bint mended) noexcept nogil:
@@ -84,14 +72,22 @@ cdef void take_draft(Maker *m, bint mended) noexcept nogil:
     m.hiding = False
 
 
-cdef bint keep_fullest(Maker *m) noexcept nogil:
-    """As long as no draft grows, keep the one with the most islands. False: memory ran out."""
-    return (m.barren and m.draft.islands <= m.base.islands) or copy_draft(&m.base, &m.draft)
+cdef Status note_barren(Maker *m) noexcept nogil:
+    """No draft grew. As long as none ever has, keep the one with the most islands, and lose patience in the end."""
+    cdef Status status
+    if m.barren < 0:
+        return CALL_AGAIN
+    if m.barren == 0 or m.draft.islands > m.base.islands:
+        status = copy_draft(&m.base, &m.draft)
+        if status != OK:
+            return status
+    m.barren += 1
+    return CALL_AGAIN if m.barren < MOST_BARREN or m.work < BARREN_EFFORT else fail(m, NOTHING_GROWS)
 
 
-cdef Made fail(Maker *m, Made failure) noexcept nogil:
+cdef Status fail(Maker *m, Status failure) noexcept nogil:
     """What was asked for cannot be made. Where there is nothing else to show, go on with the last draft as it is."""
-    if m.failure != MADE:
+    if m.failure != OK:
         return m.failure
     if failure == NOTHING_GROWS:
         draft_copy(&m.draft, &m.base)
@@ -101,30 +97,31 @@ cdef Made fail(Maker *m, Made failure) noexcept nogil:
     m.work_limit = m.work + (m.order.work_limit >> 3)
     take_draft(m, True)
     m.repair.remedy.change_limit = m.work_limit
-    return WORKING
+    return CALL_AGAIN
 
 
 # ---- changing it
 
-cdef bint copy_draft(Draft *to, const Draft *draft) noexcept nogil:
-    """Copy a draft to where another may have been before. False: memory ran out."""
+cdef Status copy_draft(Draft *to, const Draft *draft) noexcept nogil:
+    """Copy a draft to where another may have been before."""
     cdef Board board
+    cdef Status status
     board.width = draft.width
     board.height = draft.height
     board.max_bridges = draft.max_bridges
     board.loops = draft.loops
-    if draft_start(to, &board, draft.room, draft.neighbours, draft.symmetry) != OK:
-        return False
-    draft_copy(to, draft)
-    return True
+    status = draft_start(to, &board, draft.room, draft.neighbours, draft.symmetry)
+    if status == OK:
+        draft_copy(to, draft)
+    return status
 
 
-cdef Made ease(Maker *m) noexcept nogil:
+cdef Status ease(Maker *m) noexcept nogil:
     """Change something in every cluster of edges that could not be decided."""
     cdef Repair *r = &m.repair
     cdef int32_t e
     cdef uint32_t byte
-    cdef Repaired status
+    cdef Status status
     for e in range(r.topo.n_edges):
         byte = edge_byte(&r.topo, m.deduction.domains.cells, e)
         # Any other number that is still possible stands for what has to be ruled out.
@@ -132,53 +129,54 @@ cdef Made ease(Maker *m) noexcept nogil:
         if r.other[e] != r.intended[e] and m.order.thin and hf_random_chance(&m.random, m.order.thin):
             r.other[e] = r.intended[e]
     status = change_clusters(r)
-    if status == FAILED:
-        return NO_MEMORY
-    if status != GOING_ON:
+    if status == LIMIT or status == INCURABLE:
         # By chance nothing was left to change, or nothing can be done here at all: patience tells.
         m.in_vain += 1
         if m.in_vain > m.order.patience:
             m.stage = GROWING
-    return WORKING
+    elif status != OK:
+        return status
+    return CALL_AGAIN
 
 
-cdef Made stir(Maker *m) noexcept nogil:
+cdef Status stir(Maker *m) noexcept nogil:
     """Change something at random."""
     cdef Repair *r = &m.repair
     cdef int32_t e, _
+    cdef Status status
     memcpy(r.other, r.intended, r.topo.n_edges)
     for _ in range(1 if m.order.mended else 1 + (m.draft.islands >> 4)):
         e = <int32_t>hf_random_below(&m.random, <uint32_t>r.topo.n_edges)
         # Two bridges are made one, one is made two, none is made some.
         r.other[e] = 0 if r.intended[e] > 1 else <signed char>m.draft.max_bridges
     r.remedy.change_limit = m.order.remedy.change_limit
-    if change_clusters(r) == FAILED:
-        return NO_MEMORY
+    status = change_clusters(r)
+    if status != OK and status != LIMIT and status != INCURABLE:
+        return status
     if m.order.mended:
         # What is no longer unique is taken back rather than mended: mending would undo what was won.
         r.remedy.change_limit = r.n_changes
         r.searching = False
         m.stage = MENDING
-    return WORKING
+    return CALL_AGAIN
 
 
-cdef Made go_on(Maker *m, bint nearer, int64_t distance) noexcept nogil:
+cdef Status go_on(Maker *m, bint nearer, int64_t distance) noexcept nogil:
     """Stir the draft if it has come nearer to the order, else what it was at its nearest; or give it up."""
+    cdef Status status
     m.stirred += 1
     # (An island alone has no edge to change.)
     if m.stirred > m.order.stirs or not (nearer or m.has_base) or m.repair.topo.n_edges == 0:
         m.stage = GROWING
-        return WORKING
+        return CALL_AGAIN
     if nearer:
-        if not copy_draft(&m.base, &m.draft):
-            return NO_MEMORY
+        status = copy_draft(&m.base, &m.draft)
         m.has_base = True
         m.base_distance = distance
     else:
         draft_copy(&m.draft, &m.base)
-        if survey(&m.repair) != OK:
-            return NO_MEMORY
-    return stir(m)
+        status = survey(&m.repair)
+    return stir(m) if status == OK else status
 
 
 cdef inline bint is_nearer(const Maker *m, int64_t distance) noexcept nogil:
@@ -187,62 +185,60 @@ cdef inline bint is_nearer(const Maker *m, int64_t distance) noexcept nogil:
 
 # ---- looking at it
 
-cdef bint begin_deduction(Maker *m) noexcept nogil:
-    """Begin to work the draft out. False: memory ran out."""
-    if not m.repair.surveyed and survey(&m.repair) != OK:
-        return False
-    if deduce_start(&m.deduction, &m.repair.topo) != OK:
-        return False
+cdef Status begin_deduction(Maker *m) noexcept nogil:
+    """Begin to work the draft out."""
+    cdef Status status = OK if m.repair.surveyed else survey(&m.repair)
+    if status == OK:
+        status = deduce_start(&m.deduction, &m.repair.topo)
     m.deduction.node_limit = m.order.node_limit
-    m.deducing = True
-    return True
+    m.deducing = status == OK
+    return status
 
 
-cdef Made mend(Maker *m) noexcept nogil:
+cdef Status mend(Maker *m) noexcept nogil:
     """Make the draft unique by search."""
-    cdef Repaired status
+    cdef Status status
     m.work -= m.repair.effort
     status = repair_run(&m.repair)
     m.work += m.repair.effort
-    if status == FAILED:
-        return NO_MEMORY
-    if status == GOING_ON:
-        return WORKING
-    if status != UNIQUE:
+    if status == LIMIT or status == INCURABLE or status == UNINTENDED:
         return go_on(m, False, 0)
+    if status != UNIQUE:
+        return status
     if m.order.shaved and m.repair.search.nodes == 1:
         # Proved without a single decision: nothing near it is hard.
         return pass_over(m)
     m.stage = SHAVING if m.order.shaved else RATING
-    return WORKING
+    return CALL_AGAIN
 
 
-cdef Made pass_over(Maker *m) noexcept nogil:
+cdef Status pass_over(Maker *m) noexcept nogil:
     """The draft is unique, but not hard enough: it is rated only where it may be the closest so far."""
     if m.has_closest and m.repair.search.nodes <= m.most_nodes:
         return go_on(m, False, 0)
     m.most_nodes = m.repair.search.nodes
     m.stage = RATING
-    return WORKING
+    return CALL_AGAIN
 
 
-cdef Made shave(Maker *m) noexcept nogil:
+cdef Status shave(Maker *m) noexcept nogil:
     """See whether the draft is hard enough to be rated."""
-    cdef Shaved shaved
+    cdef Status status
     if not m.deducing:
-        if not begin_deduction(m):
-            return NO_MEMORY
+        status = begin_deduction(m)
+        if status != OK:
+            return status
         shave_start(&m.shave, &m.deduction)
     m.work -= m.deduction.effort
-    shaved = shave_run(&m.shave, SLICE_EFFORT)
+    status = shave_run(&m.shave, SLICE_EFFORT)
     m.work += m.deduction.effort
-    if shaved == NOT_YET:
-        return WORKING
+    if status == CALL_AGAIN:
+        return CALL_AGAIN
     m.deducing = False
-    if shaved != LEFT_OPEN:
+    if status != STUCK:
         return pass_over(m)
     m.stage = RATING
-    return WORKING
+    return CALL_AGAIN
 
 
 cdef int64_t distance_of(const Maker *m) noexcept nogil:
@@ -259,7 +255,7 @@ cdef int64_t distance_of(const Maker *m) noexcept nogil:
         if tally.rounds[k]:
             used |= <uint32_t>1 << k
     distance += max(0, order.level_low - level) + max(0, level - order.level_high)
-    distance += m.failure != MADE  # the draft need not be one that was grown to the end
+    distance += m.failure != OK  # the draft need not be one that was grown to the end
     distance += (order.required & ~used) != 0
     distance += (order.excluded & used) != 0
     distance += not on_target(&m.draft, &order.targets)
@@ -268,26 +264,28 @@ cdef int64_t distance_of(const Maker *m) noexcept nogil:
     return distance * FAR - (m.repair.search.nodes if order.mended else score_of(tally, &order.scale))
 
 
-cdef bint keep_closest(Maker *m, int64_t distance) noexcept nogil:
-    """Keep the draft if none before it was as near to the order. False: memory ran out."""
+cdef Status keep_closest(Maker *m, int64_t distance) noexcept nogil:
+    """Keep the draft if none before it was as near to the order."""
+    cdef Status status
     if m.has_closest and distance >= m.distance:
-        return True
-    if not copy_draft(&m.closest, &m.draft):
-        return False
-    m.has_closest = True
+        return OK
+    status = copy_draft(&m.closest, &m.draft)
+    m.has_closest = status == OK
     m.distance = distance
     m.tally = m.deduction.tally
-    return True
+    return status
 
 
-cdef Made weigh(Maker *m) noexcept nogil:
+cdef Status weigh(Maker *m) noexcept nogil:
     """The draft has been worked out: it is what was asked for, or it is changed, or given up."""
     cdef int64_t distance = distance_of(m)
+    cdef Status status
     if distance == 0 and m.order.hidden:
         return begin_hiding(m)
-    if not keep_closest(m, distance):
-        return NO_MEMORY
-    return go_on(m, is_nearer(m, distance), distance) if distance else MADE
+    status = keep_closest(m, distance)
+    if status != OK or distance == 0:
+        return status
+    return go_on(m, is_nearer(m, distance), distance)
 
 
 # ---- hiding clues
@@ -304,25 +302,26 @@ cdef inline int64_t still_to_hide(const Maker *m) noexcept nogil:
     return max(0, (<int64_t>m.order.hidden * m.draft.islands >> 16) - m.draft.hidden)
 
 
-cdef Made hide_next(Maker *m) noexcept nogil:
+cdef Status hide_next(Maker *m) noexcept nogil:
     """Try the next clue, if there are too few hidden ones and clues left to try."""
     cdef Draft *d = &m.draft
     if still_to_hide(m) == 0:
-        return MADE
+        return OK
     if m.hide_tried == d.islands:
         # It cannot be done with this one.
         m.stage = GROWING
-        return WORKING
+        return CALL_AGAIN
     m.hide_tried += 1
     m.hide_at = (m.hide_at + m.hide_step) % d.islands
     show_clue(m, True)
-    return WORKING
+    return CALL_AGAIN
 
 
-cdef Made begin_hiding(Maker *m) noexcept nogil:
+cdef Status begin_hiding(Maker *m) noexcept nogil:
     cdef int32_t n = m.draft.islands, a, b
-    if not keep_closest(m, still_to_hide(m)):
-        return NO_MEMORY
+    cdef Status status = keep_closest(m, still_to_hide(m))
+    if status != OK:
+        return status
     m.hiding = True
     m.hide_tried = 0
     m.hide_at = <int32_t>hf_random_below(&m.random, <uint32_t>n)
@@ -335,12 +334,14 @@ cdef Made begin_hiding(Maker *m) noexcept nogil:
             return hide_next(m)
 
 
-cdef Made judge_hidden(Maker *m, bint worked_out) noexcept nogil:
+cdef Status judge_hidden(Maker *m, bint worked_out) noexcept nogil:
     """The draft was worked out, or not, without the clue that was hidden last."""
+    cdef Status status
     if worked_out and distance_of(m) == 0:
         # At once, since the work may be used up at any time.
-        if not keep_closest(m, still_to_hide(m)):
-            return NO_MEMORY
+        status = keep_closest(m, still_to_hide(m))
+        if status != OK:
+            return status
     else:
         show_clue(m, False)
     return hide_next(m)
@@ -350,60 +351,59 @@ cdef int rungs_in_use(const Maker *m) noexcept nogil:
     """How many rungs there are up to the highest level that will do."""
     cdef const Scale *scale = &m.order.scale
     cdef int k = scale.n_rungs
-    while m.failure == MADE and k and scale.level[k - 1] > m.order.level_high:
+    while m.failure == OK and k and scale.level[k - 1] > m.order.level_high:
         k -= 1
     return k
 
 
-cdef Made rate(Maker *m) noexcept nogil:
+cdef Status rate(Maker *m) noexcept nogil:
     """Work the draft out with the techniques that may be used."""
     cdef const Order *order = m.order
-    cdef Verdict verdict
+    cdef Status status
     if not m.deducing:
         m.looked += not m.hiding
         if m.looked > order.looks:
             m.stage = GROWING
-            return WORKING
-        if not begin_deduction(m):
-            return NO_MEMORY
+            return CALL_AGAIN
+        status = begin_deduction(m)
+        if status != OK:
+            return status
     m.work -= m.deduction.effort
-    verdict = deduce_run(&m.deduction, rungs_in_use(m), SLICE_EFFORT)
+    status = deduce_run(&m.deduction, rungs_in_use(m), SLICE_EFFORT)
     m.work += m.deduction.effort
-    if verdict == UNFINISHED:
-        return WORKING
+    if status == CALL_AGAIN or status == OUT_OF_MEMORY:
+        return status
     m.deducing = False
-    if verdict == OUT_OF_ROOM:
-        return NO_MEMORY
     if m.hiding:
-        return judge_hidden(m, verdict == WORKED_OUT)
-    if verdict == WORKED_OUT:
+        return judge_hidden(m, status == UNIQUE)
+    if status == UNIQUE:
         return weigh(m)
-    if order.mended or m.failure != MADE or verdict != STUCK:
+    if order.mended or m.failure != OK or status != STUCK:
         # Too hard, or beyond the budget of the search.
         return go_on(m, False, 0)
     if level_of(&m.deduction.tally, &order.scale) < order.level_low:
         m.in_vain += 1
         if m.in_vain > order.patience:
             m.stage = GROWING
-            return WORKING
+            return CALL_AGAIN
     return ease(m)
 
 
-cdef Made make_run(Maker *m) noexcept nogil:
+cdef Status make_run(Maker *m) noexcept nogil:
     cdef int64_t end = m.work + SLICE_EFFORT
-    cdef Made made = WORKING
-    while made == WORKING and m.work < end:
+    cdef Status status = CALL_AGAIN
+    while status == CALL_AGAIN and m.work < end:
         if m.work >= m.work_limit:
-            made = fail(m, NOTHING_GROWS if m.barren > 0 else NOT_REACHED)
+            status = fail(m, NOTHING_GROWS if m.barren > 0 else NOT_REACHED)
         elif m.stage == GROWING:
-            made = begin_draft(m) if m.failure == MADE else m.failure
+            status = begin_draft(m) if m.failure == OK else m.failure
         elif m.stage == MENDING:
-            made = mend(m)
+            status = mend(m)
         elif m.stage == SHAVING:
-            made = shave(m)
+            status = shave(m)
         else:
-            made = rate(m)
-    return made
+            status = rate(m)
+    return status
 
 
 cdef void make_free(Maker *m) noexcept nogil:

@@ -25,8 +25,9 @@ from libc.stdint cimport int8_t, int32_t, int64_t
 from hashi_fast.generation._draft cimport Draft, Targets
 from hashi_fast.support._memory cimport Block
 from hashi_fast.support._random cimport hf_random
+from hashi_fast.support._status cimport OWN, Status
 from hashi_fast.search._search cimport Search
-from hashi_fast.board._topology cimport Failure, Topo
+from hashi_fast.board._topology cimport Topo
 
 
 # Kinds of change.
@@ -58,13 +59,11 @@ cdef struct Remedy:
     int64_t node_limit   # of one solve
 
 
-cdef enum Repaired:
-    UNIQUE = 0           # proved
-    GOING_ON = 1         # a slice is over; run again
-    LIMIT = 2            # a limit of the remedy is reached
-    INCURABLE = 3        # there is another solution, and nothing that may be done about it
-    UNINTENDED = 4       # the intended bridges are no solution
-    FAILED = 5           # memory ran out, or the tables are too small
+# Why a board was not made unique.
+cdef enum:
+    LIMIT = 5 * OWN      # a limit of the remedy is reached
+    INCURABLE            # there is another solution, and nothing that may be done about it
+    UNINTENDED           # the intended bridges are no solution
 
 
 # Zero it before the first `repair_start`; each start reuses the memory of the one before. After UNIQUE the topology,
@@ -101,15 +100,15 @@ cdef struct Repair:
 # Begin with a draft, which stays the caller's, as does the stream of random numbers.
 cdef void repair_start(Repair *r, Draft *draft, const Remedy *remedy, hf_random *random) noexcept nogil
 
-# Go on for a slice, or until it is done.
-cdef Repaired repair_run(Repair *r) noexcept nogil
+# Go on for a slice, or until it is proved UNIQUE.
+cdef Status repair_run(Repair *r) noexcept nogil
 
 # ---- for those who know by themselves where to change something
 
 # Build the topology of the draft and list its bridges.
-cdef Failure survey(Repair *r) noexcept nogil
+cdef Status survey(Repair *r) noexcept nogil
 
-# Make one change in every cluster of edges on which `other` differs from `intended`. GOING_ON: something was changed.
-cdef Repaired change_clusters(Repair *r) noexcept nogil
+# Make one change in every cluster of edges on which `other` differs from `intended`. OK: something was changed.
+cdef Status change_clusters(Repair *r) noexcept nogil
 
 cdef void repair_free(Repair *r) noexcept nogil

@@ -3,7 +3,8 @@ from libc.stdint cimport uint32_t
 from libc.string cimport memcmp, memcpy
 
 from hashi_fast.board._boards cimport UNKNOWN, Board
-from hashi_fast.board._topology cimport DOWN, OK, OUT_OF_MEMORY, RIGHT, Failure, topology_build, topology_free
+from hashi_fast.board._topology cimport DOWN, RIGHT, topology_build, topology_free
+from hashi_fast.deduction._answers cimport UNIQUE
 from hashi_fast.generation._draft cimport (
     HIDDEN,
     ISLAND,
@@ -27,20 +28,11 @@ from hashi_fast.generation._draft cimport (
     too_few_doubles,
     too_many_doubles,
 )
-from hashi_fast.search._search cimport (
-    EXHAUSTED,
-    LEARNING,
-    NODE_LIMIT,
-    SLICE,
-    SOLUTION,
-    Outcome,
-    search_bridges,
-    search_free,
-    search_run,
-    search_start,
-)
+from hashi_fast.search._answers cimport EXHAUSTED, NODE_LIMIT, SOLUTION
+from hashi_fast.search._search cimport LEARNING, search_bridges, search_free, search_run, search_start
 from hashi_fast.support._memory cimport Carver, block_free, block_grow, carve, carve_from, measuring_carver
 from hashi_fast.support._random cimport hf_random_below
+from hashi_fast.support._status cimport OK, OUT_OF_MEMORY
 
 
 cdef enum:
@@ -63,15 +55,15 @@ cdef void carve_repair(Repair *r, Carver *carver) noexcept nogil:
     r.other = <int8_t *>carve(carver, m)
 
 
-cdef Failure survey(Repair *r) noexcept nogil:
+cdef Status survey(Repair *r) noexcept nogil:
     """Build the topology of the draft."""
     cdef Board board
     cdef Carver carver = measuring_carver()
-    cdef Failure failure
+    cdef Status status
     draft_board(r.draft, &board)
-    failure = topology_build(&r.topo, &board)
-    if failure != OK:
-        return failure
+    status = topology_build(&r.topo, &board)
+    if status != OK:
+        return status
     carve_repair(r, &carver)
     if not carve_from(&carver, &r.memory):
         return OUT_OF_MEMORY
@@ -312,15 +304,15 @@ cdef void consider_edge(Repair *r, int32_t e) noexcept nogil:
 
 # ---- making it
 
-cdef bint note(Repair *r, const Change *change) noexcept nogil:
-    """Add a change to the log. False: memory ran out."""
+cdef Status note(Repair *r, const Change *change) noexcept nogil:
+    """Add a change to the log."""
     cdef size_t size = r.n_changes * sizeof(Change)
     if size + sizeof(Change) > r.log.capacity and not block_grow(&r.log, size, size + 16 * sizeof(Change)):
-        return False
+        return OUT_OF_MEMORY
     r.changes = <Change *>r.log.base
     r.changes[r.n_changes] = change[0]
     r.n_changes += 1
-    return True
+    return OK
 
 
 cdef inline void list_clue(Repair *r, int32_t i) noexcept nogil:
@@ -356,10 +348,11 @@ cdef bint carry_out(Repair *r, const Change *change, int32_t e) noexcept nogil:
     return True
 
 
-cdef Repaired change_clusters(Repair *r) noexcept nogil:
-    """Make one change in every cluster. GOING_ON: something was changed."""
+cdef Status change_clusters(Repair *r) noexcept nogil:
+    """Make one change in every cluster. OK: something was changed."""
     cdef int32_t k, cluster
     cdef int64_t before = r.n_changes
+    cdef Status status
     find_clusters(r)
     for k in range(r.n_differing):
         consider_edge(r, r.differing[k])
@@ -370,12 +363,14 @@ cdef Repaired change_clusters(Repair *r) noexcept nogil:
         r.weight[cluster] = 0
         if r.n_changes >= r.remedy.change_limit:
             return LIMIT
-        if carry_out(r, &r.chosen[cluster], r.chosen_edge[cluster]) and not note(r, &r.chosen[cluster]):
-            return FAILED
-    return GOING_ON if r.n_changes > before else INCURABLE
+        if carry_out(r, &r.chosen[cluster], r.chosen_edge[cluster]):
+            status = note(r, &r.chosen[cluster])
+            if status != OK:
+                return status
+    return OK if r.n_changes > before else INCURABLE
 
 
-cdef Repaired move_bridges(Repair *r) noexcept nogil:
+cdef Status move_bridges(Repair *r) noexcept nogil:
     """Take up the bridges of one differing edge and lay them on another that joins what came apart.
 
     Two trees of islands always allow that, but for crossings.
@@ -384,6 +379,7 @@ cdef Repaired move_bridges(Repair *r) noexcept nogil:
     cdef int32_t j, k, e, f, start = draw_below(r, r.n_differing)
     cdef int count
     cdef Change change
+    cdef Status status
     if not r.remedy.weight[CUT] or not r.remedy.weight[LINKED]:
         return INCURABLE
     if r.n_changes + 2 > r.remedy.change_limit:
@@ -403,10 +399,11 @@ cdef Repaired move_bridges(Repair *r) noexcept nogil:
             lay(d, cell_a(r, f), slot_of(r, f), cell_b(r, f), count)
             r.surveyed = False
             change = change_of(r, e, CUT, 0, 0)
-            if not note(r, &change):
-                return FAILED
+            status = note(r, &change)
+            if status != OK:
+                return status
             change = change_of(r, f, LINKED, count, 0)
-            return GOING_ON if note(r, &change) else FAILED
+            return note(r, &change)
         lay(d, cell_a(r, e), slot_of(r, e), cell_b(r, e), count)
     return INCURABLE
 
@@ -429,12 +426,14 @@ cdef void intend_other(Repair *r) noexcept nogil:
 
 # ---- round after round
 
-cdef Repaired begin_search(Repair *r) noexcept nogil:
-    """Get ready to look for another solution. GOING_ON: it can be looked for."""
+cdef Status begin_search(Repair *r) noexcept nogil:
+    """Get ready to look for another solution."""
+    cdef Status status
     if r.solves >= r.remedy.solve_limit:
         return LIMIT
-    if search_start(&r.search, &r.topo) != OK:
-        return FAILED
+    status = search_start(&r.search, &r.topo)
+    if status != OK:
+        return status
     if r.topo.board.n_islands >= LEARN_FROM:
         r.search.mode = LEARNING
     r.search.avoid = r.intended
@@ -442,29 +441,31 @@ cdef Repaired begin_search(Repair *r) noexcept nogil:
     r.searching = True
     r.seen_intended = False
     r.solves += 1
-    return GOING_ON
+    return OK
 
 
-cdef Repaired prepare(Repair *r) noexcept nogil:
-    """Repair all rings, and begin to look for another solution. GOING_ON: it can be looked for."""
-    cdef Repaired status
+cdef Status prepare(Repair *r) noexcept nogil:
+    """Repair all rings, and begin to look for another solution."""
+    cdef Status status
     while True:
-        if not r.surveyed and survey(r) != OK:
-            return FAILED
+        if not r.surveyed:
+            status = survey(r)
+            if status != OK:
+                return status
         if not turn_rings(r):
             break
         status = change_clusters(r)
         # A ring about which nothing can be done may be dealt with as part of something larger.
         if status == INCURABLE:
             break
-        if status != GOING_ON:
+        if status != OK:
             return status
     return begin_search(r)
 
 
-cdef Repaired change_something(Repair *r) noexcept nogil:
-    """Rule out the other solution that was found. GOING_ON: done."""
-    cdef Repaired status = change_clusters(r)
+cdef Status change_something(Repair *r) noexcept nogil:
+    """Rule out the other solution that was found."""
+    cdef Status status = change_clusters(r)
     if status == INCURABLE:
         status = move_bridges(r)
     if status == INCURABLE:
@@ -473,33 +474,30 @@ cdef Repaired change_something(Repair *r) noexcept nogil:
     return status
 
 
-cdef Repaired repair_run(Repair *r) noexcept nogil:
-    cdef Outcome outcome
-    cdef Repaired status
+cdef Status repair_run(Repair *r) noexcept nogil:
+    cdef Status status
     cdef int64_t before
     while True:
         if not r.searching:
             status = prepare(r)
-            if status != GOING_ON:
+            if status != OK:
                 return status
         before = r.search.effort
-        outcome = search_run(&r.search)
+        status = search_run(&r.search)
         r.effort += r.search.effort - before
-        if outcome == SLICE:
-            return GOING_ON
-        if outcome == EXHAUSTED:
+        if status == EXHAUSTED:
             return UNIQUE if r.seen_intended else UNINTENDED
-        if outcome == NODE_LIMIT:
+        if status == NODE_LIMIT:
             return LIMIT
-        if outcome != SOLUTION:
-            return FAILED
+        if status != SOLUTION:
+            return status
         search_bridges(&r.search, r.other)
         if memcmp(r.intended, r.other, r.topo.n_edges) == 0:
             r.seen_intended = True
             continue
         r.searching = False
         status = change_something(r)
-        if status != GOING_ON:
+        if status != OK:
             return status
 
 

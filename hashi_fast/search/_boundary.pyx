@@ -8,21 +8,15 @@ from libc.stdint cimport INT64_MAX, int8_t, int32_t, int64_t, uint32_t
 from libc.string cimport memset
 
 from hashi_fast.board._boards cimport Board, Boards
-from hashi_fast.board._jobs cimport Job, Worker
-from hashi_fast.board._topology cimport OK, OUT_OF_MEMORY, Failure, Topology, raise_failure, topology_build
+from hashi_fast.board._jobs cimport BATCH_BUDGET, BATCH_SEVERAL, Job, Worker
+from hashi_fast.board._topology cimport Topology, raise_failure, topology_build
+from hashi_fast.search._answers cimport EXHAUSTED, NODE_LIMIT, SOLUTION, TIME_LIMIT
 from hashi_fast.search._domains cimport hi_of, lo_of
 from hashi_fast.search._search cimport (
     AUTO,
     DEPTH_FIRST,
-    EXHAUSTED,
     LEARNING,
-    NODE_LIMIT,
-    OUT_OF_STORE,
-    SLICE,
-    SOLUTION,
-    TIME_LIMIT,
     Bound,
-    Outcome,
     Search,
     search_allow,
     search_assume,
@@ -36,6 +30,7 @@ from hashi_fast.search._search cimport (
     search_start,
 )
 from hashi_fast.support._clock cimport hf_now
+from hashi_fast.support._status cimport CALL_AGAIN, OK, Status
 
 
 cdef enum:
@@ -55,12 +50,10 @@ cdef class Run:
     cdef readonly list witnesses    # the first two solutions, as bytes
 
     def __cinit__(self, Topology topology not None, time_limit=None, node_limit=None, str search="auto"):
-        cdef Failure failure
         self.began = hf_now()
         self.topology = topology
         self.witnesses = []
-        failure = search_start(&self.search, &topology.topo)
-        raise_failure(failure, &topology.topo)
+        raise_failure(search_start(&self.search, &topology.topo), &topology.topo)
         if search != "auto":
             self.search.mode = MODES[search]
         if time_limit is not None:
@@ -101,25 +94,20 @@ cdef class Run:
 
     cdef bint walk(self, int64_t *left) except -1:
         """Pass over `left` solutions, counting them off. False: there are fewer, or a limit ran out."""
-        cdef Outcome outcome
-        while True:
+        cdef Status status = CALL_AGAIN
+        while status == CALL_AGAIN:
             with nogil:
-                outcome = search_skip(&self.search, left)
-            # Not only after SLICE: solutions may follow each other so closely that no call lasts for one.
-            if outcome == SLICE or self.search.effort >= self.next_look:
+                status = search_skip(&self.search, left)
+            # Not only after a slice: solutions may follow each other so closely that no call lasts for one.
+            if status == CALL_AGAIN or self.search.effort >= self.next_look:
                 self.next_look = self.search.effort + LOOK_EFFORT
                 PyErr_CheckSignals()
-            if outcome == SOLUTION:
-                return True
-            if outcome == SLICE:
-                continue
-            if outcome == NODE_LIMIT:
-                self.exceeded = "node_limit"
-            elif outcome == TIME_LIMIT:
-                self.exceeded = "time_limit"
-            elif outcome == OUT_OF_STORE:
-                raise_failure(OUT_OF_MEMORY, &self.topology.topo)
-            return False
+        raise_failure(status, &self.topology.topo)
+        if status == NODE_LIMIT:
+            self.exceeded = "node_limit"
+        elif status == TIME_LIMIT:
+            self.exceeded = "time_limit"
+        return status == SOLUTION
 
     def next(self):
         """The next solution as bytes, one an edge; None when there is none, or (see `exceeded`) a limit ran out."""
@@ -196,12 +184,6 @@ cdef class Run:
         return False
 
 
-# BatchResult.status; below SEVERAL it is the number of solutions.
-cdef enum:
-    SEVERAL = 2
-    BUDGET = 3
-
-
 cdef class SolveJob(Job):
     """One call of `solve_batch`: what to solve, within which limits, and where the answers go."""
     cdef Boards boards
@@ -247,13 +229,13 @@ cdef class SolveWorker(Worker):
     def __dealloc__(self):
         search_free(&self.search)
 
-    cdef Failure open(self) noexcept nogil:
+    cdef Status open(self) noexcept nogil:
         cdef Board board = self.job.boards.board(self.current)
-        cdef Failure failure = topology_build(&self.topo, &board)
-        if failure == OK:
-            failure = search_start(&self.search, &self.topo)
-        if failure != OK:
-            return failure
+        cdef Status status = topology_build(&self.topo, &board)
+        if status == OK:
+            status = search_start(&self.search, &self.topo)
+        if status != OK:
+            return status
         self.search.node_limit = self.job.node_limit
         if self.job.time_limit >= 0:
             self.search.deadline = hf_now() + self.job.time_limit
@@ -264,24 +246,27 @@ cdef class SolveWorker(Worker):
         """Where the bridges of the puzzle at hand go."""
         return &self.job.bridges[2 * self.job.boards.offsets[self.current]]
 
-    cdef Failure advance(self, int64_t *effort) noexcept nogil:
+    cdef Status advance(self, int64_t *effort) noexcept nogil:
         cdef int64_t left, before = self.search.effort
-        cdef Outcome outcome
+        cdef Status status
         if self.found == 0:
-            outcome = search_run(&self.search)
-            if outcome == SOLUTION:
+            status = search_run(&self.search)
+            if status == SOLUTION:
                 search_bridges(&self.search, self.bridges())
                 self.found = 1
         else:
             left = self.job.limit - self.found
-            outcome = search_skip(&self.search, &left)
+            status = search_skip(&self.search, &left)
             self.found = self.job.limit - left
         effort[0] += self.search.effort - before + 1
-        if outcome == SLICE or (outcome == SOLUTION and self.found < self.job.limit):
-            return OK
-        if outcome == OUT_OF_STORE:
-            return OUT_OF_MEMORY
-        self.put_away(outcome == SOLUTION or outcome == EXHAUSTED)
+        if status == SOLUTION and self.found < self.job.limit:
+            return CALL_AGAIN
+        if status == SOLUTION or status == EXHAUSTED:
+            self.put_away(True)
+        elif status == NODE_LIMIT or status == TIME_LIMIT:
+            self.put_away(False)
+        else:
+            return status
         return OK
 
     cdef void put_away(self, bint complete) noexcept nogil:
@@ -290,10 +275,9 @@ cdef class SolveWorker(Worker):
         All at once: answers of puzzles side by side share cache lines, which go from thread to thread.
         """
         cdef int64_t i = self.current
-        self.job.status[i] = <int8_t>min(self.found, <int64_t>SEVERAL) if complete else <int8_t>BUDGET
+        self.job.status[i] = <int8_t>(min(self.found, <int64_t>BATCH_SEVERAL) if complete else BATCH_BUDGET)
         self.job.found[i] = self.found
         self.job.nodes[i] = self.search.nodes
         self.job.edges[i] = self.topo.n_edges
         if self.found == 0:
             memset(self.bridges(), 0, self.topo.n_edges)
-        self.current = -1

@@ -17,7 +17,8 @@ from hashi_fast.search._domains cimport Cell
 from hashi_fast.search._exits cimport Exits
 from hashi_fast.search._literals cimport Literals
 from hashi_fast.support._memory cimport Block, Carver
-from hashi_fast.board._topology cimport Failure, Topo
+from hashi_fast.support._status cimport Status
+from hashi_fast.board._topology cimport Topo
 
 
 cdef enum:
@@ -48,7 +49,7 @@ cdef struct Learn:
     bint solved          # the assignment is a solution that has been reported
     bint in_conflict     # there is a conflict to learn from
     bint exhausted
-    bint no_memory
+    bint out_of_memory
     int32_t assumption   # a literal to decide first, -1 = none
     int64_t recalled     # solutions excluded by a clause
     int32_t floor        # levels up to here have been turned round and stay
@@ -62,24 +63,17 @@ cdef struct Learn:
     Block memory
 
 
-cdef enum Step:
-    FOUND = 0            # a solution
-    NO_MORE = 1
-    NO_MEMORY = 2
-    BUSY = 3             # effort or conflicts and decisions used up; go on to continue
-
-
 # Begin with the domains of a settled root and the conflict weights of islands. Zero it before the first time.
-cdef Failure learn_start(Learn *l, const Topo *topo, const Cell *cells, const int32_t *weight) noexcept nogil
+cdef Status learn_start(Learn *l, const Topo *topo, const Cell *cells, const int32_t *weight) noexcept nogil
 
 # Try these bridges last wherever there is a choice.
 cdef void learn_avoid(Learn *l, const int8_t *bridges) noexcept nogil
 
-# Exclude a solution found elsewhere. False: memory ran out.
-cdef bint learn_exclude(Learn *l, const int8_t *bridges) noexcept nogil
+# Exclude a solution found elsewhere.
+cdef Status learn_exclude(Learn *l, const int8_t *bridges) noexcept nogil
 
-# Go on until there is a solution or none, for that much effort and that many conflicts and decisions.
-cdef Step learn_run(Learn *l, int64_t effort, int64_t nodes) noexcept nogil
+# Go on until there is a SOLUTION or all are EXHAUSTED, for that much effort and that many conflicts and decisions.
+cdef Status learn_run(Learn *l, int64_t effort, int64_t nodes) noexcept nogil
 
 # Go back to the root and look only for solutions with `literal` from now on (-1: for all of them).
 cdef void learn_assume(Learn *l, int32_t literal) noexcept nogil

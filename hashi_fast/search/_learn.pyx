@@ -1,5 +1,5 @@
 """Conflict-driven clause learning (see _learn.pxd)."""
-from hashi_fast.board._topology cimport OK, OUT_OF_MEMORY
+from hashi_fast.search._answers cimport EXHAUSTED, SOLUTION
 from hashi_fast.search._clauses cimport (
     HEADER,
     PERMANENT,
@@ -39,6 +39,7 @@ from hashi_fast.search._literals cimport (
     literals_undo,
 )
 from hashi_fast.support._memory cimport block_free, carve, carve_from, measuring_carver
+from hashi_fast.support._status cimport CALL_AGAIN, OK, OUT_OF_MEMORY
 
 
 cdef enum:
@@ -313,8 +314,8 @@ cdef bint learn_from_conflict(Learn *l) noexcept nogil:
         l.exhausted = not turn_round(l)
         return not l.exhausted
     quality = quality_of(l)
-    l.no_memory = not keep_learnt(l, max(level, l.floor), quality)
-    return not l.no_memory
+    l.out_of_memory = not keep_learnt(l, max(level, l.floor), quality)
+    return not l.out_of_memory
 
 
 cdef bint exclude_solution(Learn *l) noexcept nogil:
@@ -332,8 +333,8 @@ cdef bint exclude_solution(Learn *l) noexcept nogil:
         return False
     for level in range(s.n_levels):
         l.learnt[s.n_levels - 1 - level] = s.trail[s.start[level]] ^ 1
-    l.no_memory = not keep_learnt(l, s.n_levels - 1, PERMANENT)
-    return not l.no_memory
+    l.out_of_memory = not keep_learnt(l, s.n_levels - 1, PERMANENT)
+    return not l.out_of_memory
 
 
 # ---- the search
@@ -380,7 +381,7 @@ cdef int64_t luby(int64_t i) noexcept nogil:
     return <int64_t>1 << power
 
 
-cdef Step learn_run(Learn *l, int64_t effort, int64_t nodes) noexcept nogil:
+cdef Status learn_run(Learn *l, int64_t effort, int64_t nodes) noexcept nogil:
     cdef Literals *s = &l.literals
     cdef int64_t end = l.effort + effort
     cdef int64_t most = l.conflicts + l.decisions + nodes
@@ -389,13 +390,13 @@ cdef Step learn_run(Learn *l, int64_t effort, int64_t nodes) noexcept nogil:
         l.solved = False
         if l.assumption < 0:
             exclude_solution(l)
-    while not l.exhausted and not l.no_memory:
+    while not l.exhausted and not l.out_of_memory:
         if l.effort >= end:
-            return BUSY
+            return CALL_AGAIN
         if l.in_conflict or not propagate_all(l):
             l.in_conflict = True
             if l.conflicts + l.decisions >= most:
-                return BUSY
+                return CALL_AGAIN
             l.in_conflict = False
             learn_from_conflict(l)
             continue
@@ -409,22 +410,22 @@ cdef Step learn_run(Learn *l, int64_t effort, int64_t nodes) noexcept nogil:
             l.store_limit += l.store_limit >> 4
         if l.assumption >= 0 and s.n_levels == 0:
             if s.value[l.assumption] < 0:
-                return NO_MORE
+                return EXHAUSTED
             decide(l, l.assumption, False)
             continue
         while l.heap_size and s.value[2 * l.heap[0]] != 0:
             heap_pop(l)
         if l.heap_size:
             if l.conflicts + l.decisions >= most:
-                return BUSY
+                return CALL_AGAIN
             l.decisions += 1
             variable = heap_pop(l)
             decide(l, 2 * variable + l.phase[variable], False)
         else:
             # Groups without exits have been seen to, so there is one group only.
             l.solved = True
-            return FOUND
-    return NO_MEMORY if l.no_memory else NO_MORE
+            return SOLUTION
+    return OUT_OF_MEMORY if l.out_of_memory else EXHAUSTED
 
 
 # ---- beginning
@@ -448,7 +449,7 @@ cdef void carve_learn(Learn *l, const Topo *topo, Carver *carver) noexcept nogil
     l.turned = <uint8_t *>carve(carver, v + 1)
 
 
-cdef Failure learn_start(Learn *l, const Topo *topo, const Cell *cells, const int32_t *weight) noexcept nogil:
+cdef Status learn_start(Learn *l, const Topo *topo, const Cell *cells, const int32_t *weight) noexcept nogil:
     cdef Carver carver = measuring_carver()
     cdef int32_t variable, e, k
     carve_learn(l, topo, &carver)
@@ -479,7 +480,7 @@ cdef Failure learn_start(Learn *l, const Topo *topo, const Cell *cells, const in
     l.solved = False
     l.in_conflict = False
     l.exhausted = False
-    l.no_memory = False
+    l.out_of_memory = False
     l.assumption = -1
     l.recalled = 0
     l.floor = 0
@@ -501,7 +502,7 @@ cdef void learn_avoid(Learn *l, const int8_t *bridges) noexcept nogil:
         l.phase[variable] = bridges[variable >> l.literals.shift] >= k
 
 
-cdef bint learn_exclude(Learn *l, const int8_t *bridges) noexcept nogil:
+cdef Status learn_exclude(Learn *l, const int8_t *bridges) noexcept nogil:
     cdef Literals *s = &l.literals
     cdef int32_t e
     cdef int k, most = s.topo.board.max_bridges
@@ -519,10 +520,10 @@ cdef bint learn_exclude(Learn *l, const int8_t *bridges) noexcept nogil:
     if l.learnt_size == 0:
         l.exhausted = True
     elif l.learnt_size == 1:
-        return keep_learnt(l, 0, PERMANENT)
-    else:
-        return clauses_add(&l.clauses, l.learnt, l.learnt_size, PERMANENT) >= 0
-    return True
+        keep_learnt(l, 0, PERMANENT)
+    elif clauses_add(&l.clauses, l.learnt, l.learnt_size, PERMANENT) < 0:
+        return OUT_OF_MEMORY
+    return OK
 
 
 cdef void learn_assume(Learn *l, int32_t literal) noexcept nogil:

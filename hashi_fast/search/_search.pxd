@@ -4,7 +4,7 @@ It starts depth-first over the domains, which is best for everyday puzzles. When
 back STALL times without a solution, learning takes over from the root (`_learn`).
 
 A search owns all memory it needs, so any number of them can run side by side. It works
-in slices: `search_run` comes back with SLICE after about a millisecond, so that the
+in slices: `search_run` comes back with CALL_AGAIN after about a millisecond, so that the
 caller can handle signals, which the kernels know nothing about, and looks at the clock
 once a slice.
 """
@@ -14,7 +14,8 @@ from hashi_fast.search._groups cimport Groups
 from hashi_fast.search._domains cimport Domains
 from hashi_fast.search._learn cimport Learn
 from hashi_fast.support._memory cimport Block
-from hashi_fast.board._topology cimport Failure, Topo
+from hashi_fast.support._status cimport Status
+from hashi_fast.board._topology cimport Topo
 
 
 cdef enum:
@@ -26,15 +27,6 @@ cdef enum Mode:
     AUTO = 0          # depth-first, then learning
     DEPTH_FIRST = 1   # only that
     LEARNING = 2      # from the start
-
-
-cdef enum Outcome:
-    SOLUTION = 0      # the domains hold a solution; run again for the next one
-    EXHAUSTED = 1     # there is no further solution
-    NODE_LIMIT = 2    # the budget of nodes is used up
-    TIME_LIMIT = 3    # the deadline has passed
-    SLICE = 4         # nothing yet; run again to go on
-    OUT_OF_STORE = 5  # memory ran out while learning
 
 
 # A bound of an edge: at least k bridges, or fewer than k.
@@ -78,7 +70,7 @@ cdef struct Search:
     Block memory
 
 
-cdef Failure search_start(Search *s, const Topo *topo) noexcept nogil
+cdef Status search_start(Search *s, const Topo *topo) noexcept nogil
 
 # Before the first run: look only for solutions with at least k bridges on edge e.
 cdef void search_require(Search *s, int32_t e, int k) noexcept nogil
@@ -86,11 +78,11 @@ cdef void search_require(Search *s, int32_t e, int k) noexcept nogil
 # Before the first run: the same with at most k bridges.
 cdef void search_allow(Search *s, int32_t e, int k) noexcept nogil
 
-# Go on until there is something to say, or for a slice.
-cdef Outcome search_run(Search *s) noexcept nogil
+# Go on until there is something to say (see _answers.pxd), or for a slice.
+cdef Status search_run(Search *s) noexcept nogil
 
 # Pass over `left` solutions, counting them off; SOLUTION once they are passed.
-cdef Outcome search_skip(Search *s, int64_t *left) noexcept nogil
+cdef Status search_skip(Search *s, int64_t *left) noexcept nogil
 
 # Go back to the settled root and give up any assumption; the domain of edge e there, as in `edge_byte`.
 # Precondition: the root was not refuted.

@@ -1,7 +1,7 @@
 """Depth-first search, and the change to learning when it stalls (see _search.pxd)."""
 from libc.stdint cimport INT64_MAX
 
-from hashi_fast.board._topology cimport OK, OUT_OF_MEMORY
+from hashi_fast.search._answers cimport EXHAUSTED, NODE_LIMIT, SOLUTION, TIME_LIMIT
 from hashi_fast.search._domains cimport (
     Cell,
     domains_carve,
@@ -18,10 +18,6 @@ from hashi_fast.search._domains cimport (
 )
 from hashi_fast.search._groups cimport groups_carve, groups_reset, settle, unsettle
 from hashi_fast.search._learn cimport (
-    FOUND,
-    NO_MEMORY,
-    NO_MORE,
-    Step,
     learn_assume,
     learn_avoid,
     learn_exclude,
@@ -33,6 +29,7 @@ from hashi_fast.search._learn cimport (
 from hashi_fast.search._literals cimport bound_literal
 from hashi_fast.support._clock cimport hf_now
 from hashi_fast.support._memory cimport Carver, block_free, carve, carve_from, measuring_carver
+from hashi_fast.support._status cimport CALL_AGAIN, OK, OUT_OF_MEMORY
 
 
 cdef enum:
@@ -53,7 +50,7 @@ cdef void carve_search(Search *s, const Topo *topo, Carver *carver) noexcept nog
     s.choices = <Choice *>carve(carver, <size_t>topo.board.max_bridges * topo.n_edges * sizeof(Choice))
 
 
-cdef Failure search_start(Search *s, const Topo *topo) noexcept nogil:
+cdef Status search_start(Search *s, const Topo *topo) noexcept nogil:
     cdef Carver carver = measuring_carver()
     cdef int32_t i
     carve_search(s, topo, &carver)
@@ -124,14 +121,14 @@ cdef void start(Search *s) noexcept nogil:
     s.root = s.domains.trail_size
 
 
-cdef Failure change_gear(Search *s) noexcept nogil:
+cdef Status change_gear(Search *s) noexcept nogil:
     """Let learning take over from the root, with all that is known there."""
-    cdef Failure failure
+    cdef Status status
     cdef int32_t k
     rewind_depth_first(s)
-    failure = learn_start(&s.learn, s.domains.topo, s.domains.cells, s.weight)
-    if failure != OK:
-        return failure
+    status = learn_start(&s.learn, s.domains.topo, s.domains.cells, s.weight)
+    if status != OK:
+        return status
     s.learning = True
     if s.avoid != NULL:
         learn_avoid(&s.learn, s.avoid)
@@ -139,28 +136,22 @@ cdef Failure change_gear(Search *s) noexcept nogil:
         search_assume(s, s.assumed)
         return OK
     for k in range(s.found):
-        if not learn_exclude(&s.learn, s.early + k * <size_t>s.domains.topo.n_edges):
-            return OUT_OF_MEMORY
+        status = learn_exclude(&s.learn, s.early + k * <size_t>s.domains.topo.n_edges)
+        if status != OK:
+            return status
     return OK
 
 
-cdef Outcome run_learning(Search *s) noexcept nogil:
+cdef Status run_learning(Search *s) noexcept nogil:
     """Go on in the second gear for a slice."""
     cdef Learn *learn = &s.learn
     cdef int64_t nodes = learn.conflicts + learn.decisions, conflicts = learn.conflicts, effort = learn.effort
-    cdef Step step
-    step = learn_run(learn, LEARNING_SLICE_EFFORT, s.node_limit - s.nodes)
+    cdef Status status = learn_run(learn, LEARNING_SLICE_EFFORT, s.node_limit - s.nodes)
     s.nodes += learn.conflicts + learn.decisions - nodes
     s.backtracks += learn.conflicts - conflicts
     s.effort += learn.effort - effort
     s.domains.visits += learn.effort - effort
-    if step == FOUND:
-        return SOLUTION
-    if step == NO_MORE:
-        return EXHAUSTED
-    if step == NO_MEMORY:
-        return OUT_OF_STORE
-    return NODE_LIMIT if s.nodes >= s.node_limit else SLICE
+    return NODE_LIMIT if status == CALL_AGAIN and s.nodes >= s.node_limit else status
 
 
 cdef inline bint has_stalled(const Search *s) noexcept nogil:
@@ -168,8 +159,8 @@ cdef inline bint has_stalled(const Search *s) noexcept nogil:
     return s.stalled >= STALL and s.mode == AUTO and s.found <= EARLY
 
 
-cdef Outcome run_depth_first(Search *s) noexcept nogil:
-    """Go on in the first gear for a slice, or until it has stalled (SLICE as well)."""
+cdef Status run_depth_first(Search *s) noexcept nogil:
+    """Go on in the first gear for a slice, or until it has stalled (CALL_AGAIN as well)."""
     cdef Domains *d = &s.domains
     cdef Choice *choice
     cdef int32_t e
@@ -211,7 +202,7 @@ cdef Outcome run_depth_first(Search *s) noexcept nogil:
         if s.avoid != NULL and s.avoid[e] > lo_of(byte):
             choice.flips, flips = flips, choice.flips
         enter(s, e, flips)
-    return SLICE
+    return CALL_AGAIN
 
 
 cdef void search_require(Search *s, int32_t e, int k) noexcept nogil:
@@ -228,34 +219,37 @@ cdef void search_allow(Search *s, int32_t e, int k) noexcept nogil:
         s.refuted = True
 
 
-cdef Outcome search_run(Search *s) noexcept nogil:
-    cdef Outcome outcome
+cdef Status search_run(Search *s) noexcept nogil:
+    cdef Status status
     if s.deadline < NEVER and hf_now() >= s.deadline:
         return TIME_LIMIT
     if not s.started:
         if s.node_limit <= 0:
             return NODE_LIMIT
         start(s)
-        if s.mode == LEARNING and not s.refuted and change_gear(s) != OK:
-            return OUT_OF_STORE
+        if s.mode == LEARNING and not s.refuted:
+            status = change_gear(s)
+            if status != OK:
+                return status
     if not s.learning:
-        outcome = run_depth_first(s)
-        if outcome != SLICE or not has_stalled(s):
-            return outcome
-        if change_gear(s) != OK:
-            return OUT_OF_STORE
+        status = run_depth_first(s)
+        if status != CALL_AGAIN or not has_stalled(s):
+            return status
+        status = change_gear(s)
+        if status != OK:
+            return status
     return run_learning(s)
 
 
-cdef Outcome search_skip(Search *s, int64_t *left) noexcept nogil:
-    cdef Outcome outcome
+cdef Status search_skip(Search *s, int64_t *left) noexcept nogil:
+    cdef Status status
     cdef int64_t end = s.effort + SLICE_EFFORT
     while left[0] > 0:
         if s.effort >= end:
-            return SLICE
-        outcome = search_run(s)
-        if outcome != SOLUTION:
-            return outcome
+            return CALL_AGAIN
+        status = search_run(s)
+        if status != SOLUTION:
+            return status
         left[0] -= 1
     return SOLUTION
 
