@@ -1,4 +1,4 @@
-/* Red zones between the arrays of one block, for sanitizer builds.
+/* Red zones between the arrays of one arena, for sanitizer builds.
  *
  * The kernels carve many arrays out of one allocation. AddressSanitizer sees
  * only the allocation, so a write past one array would land in the next one

@@ -200,7 +200,7 @@ def shave_bounds(Topology topology not None, int64_t effort=1 << 16):
         shave_start(&shave, &deduction)
         while shave_run(&shave, effort) == CALL_AGAIN:
             pass
-        domains = [edge_byte(topo, deduction.domains.cells, e) for e in range(topo.n_edges)]
+        domains = [edge_byte(topo, deduction.domains.islands, e) for e in range(topo.n_edges)]
         return [(lo_of(byte), hi_of(byte)) for byte in domains]
     finally:
         deduce_free(&deduction)

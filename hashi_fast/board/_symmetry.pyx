@@ -5,7 +5,7 @@ from libc.stdlib cimport qsort
 from libc.string cimport memcpy
 
 from hashi_fast.board._boards cimport MAX_ISLANDS, UNKNOWN
-from hashi_fast.support._memory cimport Carver, block_free, block_reserve, carve, carve_from, measuring_carver
+from hashi_fast.support._memory cimport Carver, arena_free, arena_reserve, carve, carve_from, measuring_carver
 from hashi_fast.support._status cimport OK, OUT_OF_MEMORY
 
 from hashi_fast.errors import InvalidPuzzle
@@ -107,7 +107,7 @@ cdef void carve_form(Form *form, size_t n, Carver *carver) noexcept nogil:
     form.target = <int8_t *>carve(carver, n)
 
 
-cdef Status least_form(const Board *board, Block *memory, Board *least, int32_t **origin) noexcept nogil:
+cdef Status least_form(const Board *board, Arena *memory, Board *least, int32_t **origin) noexcept nogil:
     cdef Carver carver = measuring_carver()
     cdef Form form
     cdef uint64_t key
@@ -133,13 +133,13 @@ cdef Status least_form(const Board *board, Block *memory, Board *least, int32_t 
     return OK
 
 
-cdef Status form_of(const Board *board, Block *memory, uint64_t *form) noexcept nogil:
+cdef Status form_of(const Board *board, Arena *memory, uint64_t *form) noexcept nogil:
     cdef size_t n = board.n_islands
     cdef uint64_t *keys
     cdef uint64_t narrow = min(board.width, board.height), wide = max(board.width, board.height)
     cdef uint64_t hashed = hf_mix64(narrow << 32 | wide << 8 | <uint64_t>board.max_bridges << 1 | board.loops)
     cdef int32_t i
-    if not block_reserve(memory, 2 * n * sizeof(uint64_t)):
+    if not arena_reserve(memory, 2 * n * sizeof(uint64_t)):
         return OUT_OF_MEMORY
     keys = <uint64_t *>memory.base
     least_keys(board, keys, keys + n)
@@ -173,7 +173,7 @@ def canonical_form(puzzle):
     (True, 3)
     """
     cdef Board board
-    cdef Block memory
+    cdef Arena memory
     cdef uint64_t *keys
     cdef int32_t *row
     cdef int32_t *col
@@ -191,7 +191,7 @@ def canonical_form(puzzle):
     board.n_islands = n
     memory.base = NULL
     memory.capacity = 0
-    if not block_reserve(&memory, n * (2 * sizeof(uint64_t) + 2 * sizeof(int32_t) + 1)):
+    if not arena_reserve(&memory, n * (2 * sizeof(uint64_t) + 2 * sizeof(int32_t) + 1)):
         raise MemoryError(f"out of memory for a board of {n} islands")
     try:
         keys = <uint64_t *>memory.base
@@ -214,4 +214,4 @@ def canonical_form(puzzle):
             put_cells(p + 6, keys, board.n_islands, narrow)
         return form, chosen
     finally:
-        block_free(&memory)
+        arena_free(&memory)

@@ -12,7 +12,7 @@ edge is always `slot ^ 1`, so an edge needs no record of where it sits: it is sl
 from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint64_t
 
 from hashi_fast.board._boards cimport Board
-from hashi_fast.support._memory cimport Block
+from hashi_fast.support._memory cimport Arena
 from hashi_fast.support._status cimport OWN, Status
 
 
@@ -43,9 +43,9 @@ cdef struct Topo:
     int32_t *cross_list      # [n_cross] ascending within an edge
     int32_t *cursor          # [n_edges] scratch of the build
     int64_t crossings        # crossings counted, also when they were too many
-    Block arrays             # memory of everything but cross_list
-    Block crosses            # memory of cross_list
-    Block columns            # scratch by column, all zero between builds
+    Arena arrays             # memory of everything but cross_list
+    Arena crosses            # memory of cross_list
+    Arena columns            # scratch by column, all zero between builds
 
 
 cdef Status topology_build(Topo *topo, const Board *board) noexcept nogil
@@ -58,4 +58,4 @@ cdef int raise_failure(Status status, const Topo *topo) except -1
 
 cdef class Topology:
     cdef Topo topo
-    cdef Block islands       # memory behind topo.board's row, col and target
+    cdef Arena islands       # memory behind topo.board's row, col and target

@@ -13,7 +13,7 @@ from libc.stdint cimport INT32_MAX
 from libc.string cimport memset
 
 from hashi_fast.board._boards cimport MAX_ISLANDS, UNKNOWN
-from hashi_fast.support._memory cimport Carver, block_free, block_reserve, carve, carve_from, measuring_carver
+from hashi_fast.support._memory cimport Carver, arena_free, arena_reserve, carve, carve_from, measuring_carver
 from hashi_fast.support._status cimport OK, OUT_OF_MEMORY
 
 from hashi_fast.errors import InvalidPuzzle
@@ -51,7 +51,7 @@ cdef bint reserve_columns(Topo *topo, Columns *columns) noexcept nogil:
     cdef size_t words = width // 64 + 1
     cdef size_t bytes = words * sizeof(uint64_t) + width * sizeof(int32_t)
     cdef bint fresh = topo.columns.capacity < bytes
-    if not block_reserve(&topo.columns, bytes):
+    if not arena_reserve(&topo.columns, bytes):
         return False
     if fresh:
         memset(topo.columns.base, 0, topo.columns.capacity)
@@ -169,7 +169,7 @@ cdef Status list_crossings(Topo *topo, Columns *columns) noexcept nogil:
     memset(start, 0, (m + 1) * sizeof(int32_t))
     sweep_crossings(topo, columns, DEGREES)
     topo.n_cross = <int32_t>(2 * topo.crossings)
-    if not block_reserve(&topo.crosses, <size_t>topo.n_cross * sizeof(int32_t) + 1):
+    if not arena_reserve(&topo.crosses, <size_t>topo.n_cross * sizeof(int32_t) + 1):
         return OUT_OF_MEMORY
     topo.cross_list = <int32_t *>topo.crosses.base
     if topo.n_cross == 0:
@@ -207,9 +207,9 @@ cdef Status topology_build(Topo *topo, const Board *board) noexcept nogil:
 
 
 cdef void topology_free(Topo *topo) noexcept nogil:
-    block_free(&topo.arrays)
-    block_free(&topo.crosses)
-    block_free(&topo.columns)
+    arena_free(&topo.arrays)
+    arena_free(&topo.crosses)
+    arena_free(&topo.columns)
 
 
 cdef int raise_failure(Status status, const Topo *topo) except -1:
@@ -267,7 +267,7 @@ cdef class Topology:
         cdef Status status
         cdef tuple islands = puzzle.islands
         n = len(islands)
-        if not block_reserve(&self.islands, n * (2 * sizeof(int32_t) + 1)):
+        if not arena_reserve(&self.islands, n * (2 * sizeof(int32_t) + 1)):
             raise MemoryError(f"out of memory for a board of {n} islands")
         row = <int32_t *>self.islands.base
         col = row + n
@@ -285,11 +285,11 @@ cdef class Topology:
             status = topology_build(&self.topo, &board)
         raise_failure(status, &self.topo)
         # The scratch is worth keeping only where another board follows.
-        block_free(&self.topo.columns)
+        arena_free(&self.topo.columns)
 
     def __dealloc__(self):
         topology_free(&self.topo)
-        block_free(&self.islands)
+        arena_free(&self.islands)
 
     def __repr__(self):
         return f"<Topology of {self.n_islands} islands, {self.n_edges} edges, {self.topo.crossings} crossings>"

@@ -175,7 +175,7 @@ cdef class Path:
         cdef list most = []
         cdef uint32_t byte
         for e in range(self.topology.topo.n_edges):
-            byte = edge_byte(&self.topology.topo, self.deduction.domains.cells, e)
+            byte = edge_byte(&self.topology.topo, self.deduction.domains.islands, e)
             least.append(lo_of(byte))
             most.append(hi_of(byte))
         return least, most

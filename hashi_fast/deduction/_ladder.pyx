@@ -28,8 +28,8 @@ from hashi_fast.deduction._rungs_trials cimport (
 )
 from hashi_fast.deduction._state cimport CAPPED, ROUND, Tally, log_entry
 from hashi_fast.search._domains cimport (
-    Cell,
     Domains,
+    IslandDomain,
     domains_carve,
     domains_open,
     edge_byte,
@@ -44,7 +44,7 @@ from hashi_fast.search._domains cimport (
 )
 from hashi_fast.search._groups cimport groups_carve, groups_reset, groups_update
 from hashi_fast.search._search cimport search_free
-from hashi_fast.support._memory cimport Carver, block_free, carve, carve_from, measuring_carver
+from hashi_fast.support._memory cimport Carver, arena_free, carve, carve_from, measuring_carver
 from hashi_fast.support._status cimport CALL_AGAIN, OK, OUT_OF_MEMORY
 
 
@@ -100,13 +100,13 @@ cdef Status deduce_start(Deduction *t, const Topo *topo) noexcept nogil:
     memset(&t.tally, 0, sizeof(Tally))
     t.undecided = 0
     for e in range(topo.n_edges):
-        t.cap[e] = hi_of(edge_byte(topo, t.domains.cells, e))
+        t.cap[e] = hi_of(edge_byte(topo, t.domains.islands, e))
         t.undecided += t.cap[e] > 0
     t.unfinished = 0
     t.hopeless = False
     for i in range(topo.board.n_islands):
-        t.hopeless |= t.domains.cells[i].slack < 0
-        t.unfinished += not is_settled(&t.domains.cells[i])
+        t.hopeless |= t.domains.islands[i].slack < 0
+        t.unfinished += not is_settled(&t.domains.islands[i])
     t.n_touched = 0
     t.n_steps = 0
     t.concluded = False
@@ -129,10 +129,10 @@ cdef void set_edge(Deduction *t, int32_t e, uint32_t flips) noexcept nogil:
     cdef Domains *d = &t.domains
     cdef int32_t a = d.topo.edge_a[e], b = d.topo.edge_b[e]
     flip(d, a, b, 2 * d.topo.edge_orient[e], e, flips)
-    if not is_open(edge_byte(d.topo, d.cells, e)):
+    if not is_open(edge_byte(d.topo, d.islands, e)):
         t.undecided -= 1
-        t.unfinished -= is_settled(&d.cells[a])
-        t.unfinished -= is_settled(&d.cells[b])
+        t.unfinished -= is_settled(&d.islands[a])
+        t.unfinished -= is_settled(&d.islands[b])
 
 
 cdef bint tidy_island(Deduction *t, int32_t i) noexcept nogil:
@@ -141,22 +141,22 @@ cdef bint tidy_island(Deduction *t, int32_t i) noexcept nogil:
     Directions of a finished island are left alone: closing them is a step.
     """
     cdef Domains *d = &t.domains
-    cdef Cell *cell = &d.cells[i]
+    cdef IslandDomain *island = &d.islands[i]
     cdef uint32_t byte, flips
     cdef int32_t e
     cdef int slot
-    if cell.need < 0 or cell.slack < 0:
+    if island.need < 0 or island.slack < 0:
         return False
-    if cell.need == 0 or cell.need >= d.topo.board.max_bridges:
+    if island.need == 0 or island.need >= d.topo.board.max_bridges:
         return True
     for slot in range(4):
-        byte = slot_byte(cell, slot)
-        if hi_of(byte) - lo_of(byte) > cell.need:
+        byte = slot_byte(island, slot)
+        if hi_of(byte) - lo_of(byte) > island.need:
             e = d.topo.slot_edge[4 * i + slot]
-            flips = flips_at_most(byte, lo_of(byte) + cell.need)
+            flips = flips_at_most(byte, lo_of(byte) + island.need)
             set_edge(t, e, flips)
             log_entry(&t.log, CAPPED, e, <int32_t>flips)
-            if d.cells[d.topo.slot_island[4 * i + slot]].slack < 0:
+            if d.islands[d.topo.slot_island[4 * i + slot]].slack < 0:
                 return False
     return True
 
@@ -168,7 +168,7 @@ cdef bint apply_round(Deduction *t) noexcept nogil:
     cdef uint32_t byte
     for k in range(t.n_touched):
         e = t.touched[k]
-        byte = edge_byte(d.topo, d.cells, e) ^ t.pending[e]
+        byte = edge_byte(d.topo, d.islands, e) ^ t.pending[e]
         if byte & 15 & ~(byte >> 4):
             return False
         if t.pending[e] >> 4:
@@ -186,7 +186,7 @@ cdef bint apply_round(Deduction *t) noexcept nogil:
 
 
 cdef bint deduce_place(Deduction *t, int32_t e, int count) noexcept nogil:
-    cdef uint32_t byte = edge_byte(t.domains.topo, t.domains.cells, e)
+    cdef uint32_t byte = edge_byte(t.domains.topo, t.domains.islands, e)
     if count > hi_of(byte):
         return False
     t.pending[e] = flips_at_least(byte, count)
@@ -243,12 +243,12 @@ cdef bint is_solution(const Deduction *t) noexcept nogil:
     """With every edge decided: whether all islands have their bridges and hang together."""
     cdef const Domains *d = &t.domains
     cdef int32_t i
-    cdef const Cell *cell
+    cdef const IslandDomain *island
     if t.groups.n_groups > 1:
         return False
     for i in range(d.topo.board.n_islands):
-        cell = &d.cells[i]
-        if cell.slack != 0 and d.topo.board.target[i] >= 0:
+        island = &d.islands[i]
+        if island.slack != 0 and d.topo.board.target[i] >= 0:
             return False
     return True
 
@@ -256,7 +256,7 @@ cdef bint is_solution(const Deduction *t) noexcept nogil:
 cdef void deduce_free(Deduction *t) noexcept nogil:
     search_free(&t.search)
     topology_free(&t.oriented)
-    block_free(&t.log.memory)
-    block_free(&t.found_memory)
-    block_free(&t.oriented_memory)
-    block_free(&t.memory)
+    arena_free(&t.log.memory)
+    arena_free(&t.found_memory)
+    arena_free(&t.oriented_memory)
+    arena_free(&t.memory)

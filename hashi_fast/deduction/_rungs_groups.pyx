@@ -6,7 +6,7 @@ from hashi_fast.board._topology cimport DOWN, RIGHT, Topo
 from hashi_fast.deduction._answers cimport NO_SOLUTION
 from hashi_fast.deduction._state cimport Deduction, conclude, end_step, look_at
 from hashi_fast.search._domains cimport (
-    Cell,
+    IslandDomain,
     flips_at_least,
     flips_at_most,
     hi_of,
@@ -51,7 +51,7 @@ cdef void look_at_group(Deduction *t, int32_t i) noexcept nogil:
         look_at(t, i)
         for slot in range(4):
             j = t.domains.topo.slot_island[4 * i + slot]
-            if slot_byte(&t.domains.cells[i], slot) & 1 and t.stamp[j] != t.pass_number:
+            if slot_byte(&t.domains.islands[i], slot) & 1 and t.stamp[j] != t.pass_number:
                 t.stamp[j] = t.pass_number
                 waiting[n_waiting] = j
                 n_waiting += 1
@@ -64,20 +64,20 @@ cdef void strike_closing_counts(Deduction *t, bint only_pairs) noexcept nogil:
     """
     cdef const Topo *topo = t.domains.topo
     cdef const Groups *g = &t.groups
-    cdef const Cell *cell
+    cdef const IslandDomain *island
     cdef int32_t i, j, slot, a, b, need, size, open_need, n = topo.board.n_islands
     cdef uint32_t byte
     for i in range(n):
-        cell = &t.domains.cells[i]
-        if cell.need == 0 or cell.need > topo.board.max_bridges:
+        island = &t.domains.islands[i]
+        if island.need == 0 or island.need > topo.board.max_bridges:
             continue
         for slot in range(RIGHT, DOWN + 1, 2):
-            byte = slot_byte(cell, slot)
+            byte = slot_byte(island, slot)
             if not is_open(byte):
                 continue
             j = topo.slot_island[4 * i + slot]
-            need = cell.need
-            if t.domains.cells[j].need != need or hi_of(byte) - lo_of(byte) < need:
+            need = island.need
+            if t.domains.islands[j].need != need or hi_of(byte) - lo_of(byte) < need:
                 continue
             a = find_group(g, i)
             b = find_group(g, j)
@@ -105,17 +105,17 @@ cdef Status find_forbidden_pairs(Deduction *t) noexcept nogil:
 cdef bint others_close(Deduction *t, int32_t i, int without, bint only_single) noexcept nogil:
     """Whether island i closes a group when all its directions but one take all they can, and that one no more."""
     cdef const Topo *topo = t.domains.topo
-    cdef const Cell *cell = &t.domains.cells[i]
+    cdef const IslandDomain *island = &t.domains.islands[i]
     cdef Union u
     cdef int32_t slot, k
     cdef uint32_t byte
     union_start(&u, &t.groups, i)
     for slot in range(4):
-        byte = slot_byte(cell, slot)
+        byte = slot_byte(island, slot)
         if byte < 0x10 or (slot == without and not byte & 1):
             continue
         unite(&u, &t.groups, topo.slot_island[4 * i + slot])
-    if u.need != 2 * cell.need or u.size == topo.board.n_islands or (only_single and u.size > u.n_roots):
+    if u.need != 2 * island.need or u.size == topo.board.n_islands or (only_single and u.size > u.n_roots):
         return False
     for k in range(u.n_roots):
         look_at_group(t, u.roots[k])
@@ -125,17 +125,17 @@ cdef bint others_close(Deduction *t, int32_t i, int without, bint only_single) n
 cdef void open_closed_stars(Deduction *t, bint only_single) noexcept nogil:
     """An island whose other directions would close a group with it needs a bridge in the one that is left."""
     cdef const Topo *topo = t.domains.topo
-    cdef const Cell *cell
+    cdef const IslandDomain *island
     cdef int32_t i, slot
     cdef uint32_t byte
     for i in range(topo.board.n_islands):
-        cell = &t.domains.cells[i]
-        if is_settled(cell) or cell.slack > topo.board.max_bridges or topo.board.target[i] == UNKNOWN:
+        island = &t.domains.islands[i]
+        if is_settled(island) or island.slack > topo.board.max_bridges or topo.board.target[i] == UNKNOWN:
             continue
         for slot in range(4):
-            byte = slot_byte(cell, slot)
+            byte = slot_byte(island, slot)
             # Without this direction nothing is left over, so the others take all they can.
-            if is_open(byte) and hi_of(byte) - lo_of(byte) == cell.slack and others_close(t, i, slot, only_single):
+            if is_open(byte) and hi_of(byte) - lo_of(byte) == island.slack and others_close(t, i, slot, only_single):
                 conclude(t, topo.slot_edge[4 * i + slot], flips_at_least(byte, lo_of(byte) + 1))
                 end_step(t, i, topo.slot_edge[4 * i + slot])
     t.effort += topo.board.n_islands >> 1
@@ -178,7 +178,7 @@ cdef Status find_loops(Deduction *t) noexcept nogil:
         walk_board(&t.groups, &t.domains, SURE)
     for i in range(topo.board.n_islands):
         for slot in range(RIGHT, DOWN + 1, 2):
-            byte = slot_byte(&t.domains.cells[i], slot)
+            byte = slot_byte(&t.domains.islands[i], slot)
             if not is_open(byte) or byte & 15:
                 continue
             j = topo.slot_island[4 * i + slot]
@@ -227,7 +227,7 @@ cdef Status find_only_ways_out(Deduction *t) noexcept nogil:
         return NO_SOLUTION
     for i in range(topo.board.n_islands):
         visit = &t.groups.visit[i]
-        if is_cut(visit) and not slot_byte(&t.domains.cells[i], visit.came) & 1:
+        if is_cut(visit) and not slot_byte(&t.domains.islands[i], visit.came) & 1:
             look_at_smaller_side(t, i)
             conclude(t, topo.slot_edge[4 * i + visit.came], 1)
             end_step(t, -1, topo.slot_edge[4 * i + visit.came])

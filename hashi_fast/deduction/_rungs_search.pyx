@@ -9,7 +9,7 @@ from hashi_fast.deduction._state cimport Deduction, conclude, end_step
 from hashi_fast.search._answers cimport EXHAUSTED, SOLUTION
 from hashi_fast.search._domains cimport edge_byte, flips_at_least, flips_at_most
 from hashi_fast.search._search cimport search_bridges, search_run, search_start
-from hashi_fast.support._memory cimport block_reserve
+from hashi_fast.support._memory cimport arena_reserve
 from hashi_fast.support._status cimport CALL_AGAIN, OK, OUT_OF_MEMORY
 
 
@@ -22,7 +22,7 @@ cdef Status begin(Deduction *t) noexcept nogil:
         status = search_start(&t.search, &t.oriented)
     if status != OK:
         return status
-    if not block_reserve(&t.found_memory, t.oriented.n_edges):
+    if not arena_reserve(&t.found_memory, t.oriented.n_edges):
         return OUT_OF_MEMORY
     t.found = <int8_t *>t.found_memory.base
     t.search.node_limit = t.node_limit
@@ -76,7 +76,7 @@ cdef Status find_by_search(Deduction *t) noexcept nogil:
     t.tally.backtracks = t.search.backtracks
     for e in range(t.oriented.n_edges):
         ours = our_edge(t, e)
-        byte = edge_byte(t.domains.topo, t.domains.cells, ours)
+        byte = edge_byte(t.domains.topo, t.domains.islands, ours)
         conclude(t, ours, flips_at_least(byte, t.found[e]) | flips_at_most(byte, t.found[e]))
     end_step(t, -1, -1)
     return OK

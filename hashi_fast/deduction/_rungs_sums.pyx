@@ -7,8 +7,8 @@ from hashi_fast.deduction._state cimport Deduction, conclude, end_step, look_at
 from hashi_fast.search._domains cimport (
     LO,
     ONE,
-    Cell,
     Domains,
+    IslandDomain,
     edge_byte,
     flips_at_least,
     is_open,
@@ -31,7 +31,7 @@ cdef void conclude_slots(Deduction *t, int32_t i, uint32_t flips) noexcept nogil
     if t.log.wanted:
         look_at(t, i)
         for slot in range(4):
-            if slot_byte(&t.domains.cells[i], slot) & 0xF0:
+            if slot_byte(&t.domains.islands[i], slot) & 0xF0:
                 look_at(t, topo.slot_island[4 * i + slot])
     while flips:
         slot = hf_ctz32(flips) >> 3
@@ -43,12 +43,12 @@ cdef void conclude_slots(Deduction *t, int32_t i, uint32_t flips) noexcept nogil
 
 cdef void complete_island(Deduction *t, int32_t i) noexcept nogil:
     """An island that has all its bridges closes its other directions. Once a pass."""
-    cdef Cell *cell = &t.domains.cells[i]
-    if cell.need != 0 or t.stamp[i] == t.pass_number:
+    cdef IslandDomain *island = &t.domains.islands[i]
+    if island.need != 0 or t.stamp[i] == t.pass_number:
         return
     t.stamp[i] = t.pass_number
-    if not is_settled(cell):
-        conclude_slots(t, i, (((cell.slots >> 4) & LO) & ~cell.slots) << 4)
+    if not is_settled(island):
+        conclude_slots(t, i, (((island.slots >> 4) & LO) & ~island.slots) << 4)
 
 
 cdef void block_crossings(Deduction *t, int32_t e) noexcept nogil:
@@ -61,7 +61,7 @@ cdef void block_crossings(Deduction *t, int32_t e) noexcept nogil:
         look_at(t, topo.edge_b[e])
     for k in range(topo.cross_start[e], topo.cross_start[e + 1]):
         f = topo.cross_list[k]
-        byte = edge_byte(topo, t.domains.cells, f)
+        byte = edge_byte(topo, t.domains.islands, f)
         # Where both have a bridge, the flip leaves lo above hi, which is noticed when it is applied.
         conclude(t, f, byte & 0xF0)
     end_step(t, -1, e)
@@ -84,11 +84,11 @@ cdef Status find_completions(Deduction *t) noexcept nogil:
 
 cdef inline int takes_by_print(const Deduction *t, int32_t i, int slot) noexcept nogil:
     """How many more bridges a direction takes, going by printed numbers and by what the island needs itself."""
-    cdef const Cell *cell = &t.domains.cells[i]
-    cdef uint32_t byte = slot_byte(cell, slot)
+    cdef const IslandDomain *island = &t.domains.islands[i]
+    cdef uint32_t byte = slot_byte(island, slot)
     if not is_open(byte):
         return 0
-    return min(t.cap[t.domains.topo.slot_edge[4 * i + slot]] - lo_of(byte), cell.need)
+    return min(t.cap[t.domains.topo.slot_edge[4 * i + slot]] - lo_of(byte), island.need)
 
 
 cdef bint is_full(const Deduction *t, int32_t i) noexcept nogil:
@@ -96,19 +96,19 @@ cdef bint is_full(const Deduction *t, int32_t i) noexcept nogil:
     cdef int slot, takes = 0
     for slot in range(4):
         takes += takes_by_print(t, i, slot)
-    return takes == t.domains.cells[i].need
+    return takes == t.domains.islands[i].need
 
 
 cdef Status find_full_islands(Deduction *t) noexcept nogil:
     """Need equals everything the open directions can take."""
     cdef const Domains *d = &t.domains
-    cdef const Cell *cell
+    cdef const IslandDomain *island
     cdef int32_t i
     for i in range(d.topo.board.n_islands):
-        cell = &d.cells[i]
+        island = &d.islands[i]
         # Slack counts what the neighbours still need as well, so there can be no full island where it is not 0.
-        if cell.slack == 0 and not is_settled(cell) and is_full(t, i):
-            conclude_slots(t, i, (cell.slots >> 4) & ~cell.slots & LO)
+        if island.slack == 0 and not is_settled(island) and is_full(t, i):
+            conclude_slots(t, i, (island.slots >> 4) & ~island.slots & LO)
     t.effort += d.topo.board.n_islands >> 2
     return OK
 
@@ -116,18 +116,18 @@ cdef Status find_full_islands(Deduction *t) noexcept nogil:
 cdef Status find_one_each_way(Deduction *t) noexcept nogil:
     """A target so high that each direction gets some even if all others are full; only their number counts."""
     cdef const Domains *d = &t.domains
-    cdef const Cell *cell
+    cdef const IslandDomain *island
     cdef int32_t i, share, most = d.topo.board.max_bridges
     cdef uint32_t ways
     for i in range(d.topo.board.n_islands):
-        cell = &d.cells[i]
-        if cell.slack >= most or is_settled(cell):
+        island = &d.islands[i]
+        if island.slack >= most or is_settled(island):
             continue
-        ways = (cell.slots >> 4) & ONE
+        ways = (island.slots >> 4) & ONE
         share = d.topo.board.target[i] - most * (<int32_t>((ways * ONE) >> 24) - 1)
         if share > 0:
             # The lowest `share` bits of every slot that has a way (unknown clues are below any share).
-            conclude_slots(t, i, ways * ((1 << share) - 1) & ~cell.slots)
+            conclude_slots(t, i, ways * ((1 << share) - 1) & ~island.slots)
     t.effort += d.topo.board.n_islands >> 2
     return OK
 
@@ -135,24 +135,24 @@ cdef Status find_one_each_way(Deduction *t) noexcept nogil:
 cdef Status find_limited_directions(Deduction *t) noexcept nogil:
     """A direction gets what the others, by print, leave over."""
     cdef const Domains *d = &t.domains
-    cdef const Cell *cell
+    cdef const IslandDomain *island
     cdef int32_t i, most = d.topo.board.max_bridges
     cdef int takes[4]
     cdef int slot, spare
     cdef uint32_t byte, flips
     for i in range(d.topo.board.n_islands):
-        cell = &d.cells[i]
+        island = &d.islands[i]
         # Slack counts what the neighbours still need as well, so there is nothing to find where it is large.
-        if cell.slack >= most or is_settled(cell) or d.topo.board.target[i] == UNKNOWN:
+        if island.slack >= most or is_settled(island) or d.topo.board.target[i] == UNKNOWN:
             continue
-        spare = -cell.need
+        spare = -island.need
         for slot in range(4):
             takes[slot] = takes_by_print(t, i, slot)
             spare += takes[slot]
         flips = 0
         for slot in range(4):
             if takes[slot] > spare:
-                byte = slot_byte(cell, slot)
+                byte = slot_byte(island, slot)
                 flips |= flips_at_least(byte, lo_of(byte) + takes[slot] - spare) << (8 * slot)
         if flips:
             conclude_slots(t, i, flips)
@@ -163,13 +163,13 @@ cdef Status find_limited_directions(Deduction *t) noexcept nogil:
 cdef Status find_limited_neighbours(Deduction *t) noexcept nogil:
     """The same, going by what the neighbours still need."""
     cdef const Domains *d = &t.domains
-    cdef const Cell *cell
+    cdef const IslandDomain *island
     cdef int32_t i, most = d.topo.board.max_bridges
     cdef uint32_t flips
     for i in range(d.topo.board.n_islands):
-        cell = &d.cells[i]
-        if cell.slack < most and not is_settled(cell):
-            flips = ((cell.slots >> 4) & LO) >> cell.slack & LO & ~cell.slots
+        island = &d.islands[i]
+        if island.slack < most and not is_settled(island):
+            flips = ((island.slots >> 4) & LO) >> island.slack & LO & ~island.slots
             if flips:
                 conclude_slots(t, i, flips)
     t.effort += d.topo.board.n_islands >> 2

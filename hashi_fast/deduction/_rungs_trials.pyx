@@ -8,8 +8,8 @@ from hashi_fast.deduction._state cimport CASES, Deduction, conclude, end_step, l
 from hashi_fast.search._answers cimport NODE_LIMIT
 from hashi_fast.search._domains cimport (
     LO,
-    Cell,
     Domains,
+    IslandDomain,
     domains_undo,
     edge_byte,
     flip,
@@ -34,8 +34,8 @@ cdef extern from "hf_bits.h" nogil:
 
 cdef bint change(Domains *d, int32_t e, uint32_t flips) noexcept nogil:
     """Change an edge on trial. False: an island at its ends then has too many or cannot get what it needs."""
-    cdef Cell *a = &d.cells[d.topo.edge_a[e]]
-    cdef Cell *b = &d.cells[d.topo.edge_b[e]]
+    cdef IslandDomain *a = &d.islands[d.topo.edge_a[e]]
+    cdef IslandDomain *b = &d.islands[d.topo.edge_b[e]]
     if flips:
         flip(d, d.topo.edge_a[e], d.topo.edge_b[e], 2 * d.topo.edge_orient[e], e, flips)
     return a.need >= 0 and b.need >= 0 and a.slack >= 0 and b.slack >= 0
@@ -43,7 +43,7 @@ cdef bint change(Domains *d, int32_t e, uint32_t flips) noexcept nogil:
 
 cdef bint place(Domains *d, int32_t e, int count) noexcept nogil:
     """Put `count` bridges or more on edge e and close what they cross. False: that cannot be."""
-    cdef uint32_t crossed, byte = edge_byte(d.topo, d.cells, e)
+    cdef uint32_t crossed, byte = edge_byte(d.topo, d.islands, e)
     cdef int32_t k
     d.visits += 1
     if count > hi_of(byte) or not change(d, e, flips_at_least(byte, count)):
@@ -52,7 +52,7 @@ cdef bint place(Domains *d, int32_t e, int count) noexcept nogil:
         return True
     d.visits += (d.topo.cross_start[e + 1] - d.topo.cross_start[e]) >> 1
     for k in range(d.topo.cross_start[e], d.topo.cross_start[e + 1]):
-        crossed = edge_byte(d.topo, d.cells, d.topo.cross_list[k])
+        crossed = edge_byte(d.topo, d.islands, d.topo.cross_list[k])
         if crossed & 1 or not change(d, d.topo.cross_list[k], crossed):
             return False
     return True
@@ -60,15 +60,15 @@ cdef bint place(Domains *d, int32_t e, int count) noexcept nogil:
 
 cdef bint cap_directions(Domains *d, int32_t i) noexcept nogil:
     """No direction of island i takes more than it needs. False: that starves a neighbour."""
-    cdef Cell *cell = &d.cells[i]
+    cdef IslandDomain *island = &d.islands[i]
     cdef uint32_t byte
     cdef int slot
-    if cell.need >= d.topo.board.max_bridges:
+    if island.need >= d.topo.board.max_bridges:
         return True
     for slot in range(4):
-        byte = slot_byte(cell, slot)
-        if hi_of(byte) - lo_of(byte) > cell.need:
-            if not change(d, d.topo.slot_edge[4 * i + slot], flips_at_most(byte, lo_of(byte) + cell.need)):
+        byte = slot_byte(island, slot)
+        if hi_of(byte) - lo_of(byte) > island.need:
+            if not change(d, d.topo.slot_edge[4 * i + slot], flips_at_most(byte, lo_of(byte) + island.need)):
                 return False
     return True
 
@@ -91,8 +91,8 @@ cdef bint use_up(Domains *d, int32_t e, int count) noexcept nogil:
 
 cdef int32_t note_musts(Deduction *t, int32_t i, int32_t n_changed) noexcept nogil:
     """Note what island i must have, now that other directions take less; how many edges are noted then."""
-    cdef const Cell *cell = &t.domains.cells[i]
-    cdef uint32_t must = sum_flips(cell) & LO
+    cdef const IslandDomain *island = &t.domains.islands[i]
+    cdef uint32_t must = sum_flips(island) & LO
     cdef int32_t e
     cdef int slot
     while must:
@@ -121,7 +121,7 @@ cdef bint starves(Deduction *t, int32_t e, int count) noexcept nogil:
             n_changed = note_musts(t, d.topo.edge_b[f], n_changed)
     for k in range(n_changed):
         f = t.changed[k]
-        possible = possible and place(d, f, lo_of(edge_byte(d.topo, d.cells, f)) + lo_of(t.flipped[f]))
+        possible = possible and place(d, f, lo_of(edge_byte(d.topo, d.islands, f)) + lo_of(t.flipped[f]))
         t.flipped[f] = 0
     for k in range(n_changed):
         f = t.changed[k]
@@ -140,7 +140,7 @@ cdef Status find_starvations(Deduction *t) noexcept nogil:
     while t.cursor < d.topo.n_edges:
         e = t.cursor
         t.cursor += 1
-        byte = edge_byte(d.topo, d.cells, e)
+        byte = edge_byte(d.topo, d.islands, e)
         if not is_open(byte):
             continue
         visits = d.visits
@@ -165,7 +165,7 @@ cdef bint isolates(const Deduction *t, int32_t i, const int *counts) noexcept no
     for slot in range(4):
         if counts[slot] == 0:
             continue
-        byte = slot_byte(&t.domains.cells[i], slot)
+        byte = slot_byte(&t.domains.islands[i], slot)
         u.need -= 2 * (counts[slot] - lo_of(byte))
         # The first bridge to an island of the same group closes a loop.
         if not unite(&u, &t.groups, topo.slot_island[4 * i + slot]) and not topo.board.loops and not byte & 1:
@@ -188,7 +188,7 @@ cdef bint works(Deduction *t, int32_t i, const int *counts) noexcept nogil:
             # What has been placed in another direction may cross nothing here: they meet at the island.
             possible = place(d, e, counts[slot])
             if possible:
-                possible = change(d, e, flips_at_most(edge_byte(topo, d.cells, e), counts[slot]))
+                possible = change(d, e, flips_at_most(edge_byte(topo, d.islands, e), counts[slot]))
     for slot in range(4):
         if possible and counts[slot]:
             possible = cap_directions(d, topo.slot_island[4 * i + slot])
@@ -199,7 +199,7 @@ cdef bint works(Deduction *t, int32_t i, const int *counts) noexcept nogil:
 cdef void combine(Deduction *t, int32_t i) noexcept nogil:
     """List the ways to give island i its bridges, and conclude what those that work have in common."""
     cdef const Topo *topo = t.domains.topo
-    cdef Cell cell = t.domains.cells[i]
+    cdef IslandDomain island = t.domains.islands[i]
     cdef int lo[4]
     cdef int hi[4]
     cdef int counts[4]
@@ -209,7 +209,7 @@ cdef void combine(Deduction *t, int32_t i) noexcept nogil:
     cdef bint known = topo.board.target[i] != UNKNOWN
     cdef uint32_t byte
     for slot in range(4):
-        byte = slot_byte(&cell, slot)
+        byte = slot_byte(&island, slot)
         lo[slot] = lo_of(byte)
         hi[slot] = hi_of(byte)
         counts[slot] = lo[slot]
@@ -237,7 +237,7 @@ cdef void combine(Deduction *t, int32_t i) noexcept nogil:
         if hi[slot]:
             if t.log.wanted:
                 look_at(t, topo.slot_island[4 * i + slot])
-            byte = slot_byte(&cell, slot)
+            byte = slot_byte(&island, slot)
             # Where no way works, these leave lo above hi, which is noticed when they are applied.
             conclude(
                 t, topo.slot_edge[4 * i + slot],
@@ -252,7 +252,7 @@ cdef Status find_combinations(Deduction *t) noexcept nogil:
     while t.cursor < t.domains.topo.board.n_islands:
         i = t.cursor
         t.cursor += 1
-        if is_settled(&t.domains.cells[i]):
+        if is_settled(&t.domains.islands[i]):
             continue
         visits = t.domains.visits
         combine(t, i)
@@ -277,7 +277,7 @@ cdef bint fails(Deduction *t, int32_t e, uint32_t flips) noexcept nogil:
 
 
 cdef uint32_t flips_by_more(Deduction *t, int32_t e) noexcept nogil:
-    cdef uint32_t byte = edge_byte(t.domains.topo, t.domains.cells, e)
+    cdef uint32_t byte = edge_byte(t.domains.topo, t.domains.islands, e)
     cdef int k
     for k in range(lo_of(byte) + 1, hi_of(byte) + 1):
         if fails(t, e, flips_at_least(byte, k)):
@@ -286,7 +286,7 @@ cdef uint32_t flips_by_more(Deduction *t, int32_t e) noexcept nogil:
 
 
 cdef uint32_t flips_by_fewer(Deduction *t, int32_t e) noexcept nogil:
-    cdef uint32_t byte = edge_byte(t.domains.topo, t.domains.cells, e)
+    cdef uint32_t byte = edge_byte(t.domains.topo, t.domains.islands, e)
     cdef int k
     for k in range(hi_of(byte) - 1, lo_of(byte) - 1, -1):
         if fails(t, e, flips_at_most(byte, k)):
@@ -301,7 +301,7 @@ cdef Status find_contradictions(Deduction *t) noexcept nogil:
     while t.cursor < topo.n_edges:
         e = t.cursor
         t.cursor += 1
-        if not is_open(edge_byte(topo, t.domains.cells, e)):
+        if not is_open(edge_byte(topo, t.domains.islands, e)):
             continue
         conclude(t, e, flips_by_more(t, e))
         end_step(t, -1, e)
@@ -321,7 +321,7 @@ cdef void split(Deduction *t, int32_t e, int k) noexcept nogil:
     """Fewer than k bridges, or at least k: conclude what follows either way."""
     cdef Domains *d = &t.domains
     cdef int32_t i, f, n_changed = 0, mark = d.trail_size
-    cdef uint32_t byte = edge_byte(d.topo, d.cells, e)
+    cdef uint32_t byte = edge_byte(d.topo, d.islands, e)
     cdef bint fewer, more
     log_entry(&t.log, CASES, e, k)
     fewer = try_case(t, e, flips_at_most(byte, k - 1))
@@ -362,7 +362,7 @@ cdef Status find_case_splits(Deduction *t) noexcept nogil:
     while t.cursor < topo.n_edges:
         e = t.cursor
         t.cursor += 1
-        byte = edge_byte(topo, t.domains.cells, e)
+        byte = edge_byte(topo, t.domains.islands, e)
         for k in range(lo_of(byte) + 1, hi_of(byte) + 1):
             split(t, e, k)
         if t.effort >= t.effort_limit:

@@ -32,7 +32,7 @@ cdef Status shave_run(Shave *s, int64_t effort) noexcept nogil:
         while t.cursor < topo.n_edges:
             e = t.cursor
             t.cursor += 1
-            if not is_open(edge_byte(topo, d.cells, e)):
+            if not is_open(edge_byte(topo, d.islands, e)):
                 continue
             flips = flips_by_more(t, e) | flips_by_fewer(t, e)
             if flips:
@@ -43,7 +43,7 @@ cdef Status shave_run(Shave *s, int64_t effort) noexcept nogil:
                 return CALL_AGAIN
         open_edges = False
         for e in range(topo.n_edges):
-            if is_open(edge_byte(topo, d.cells, e)):
+            if is_open(edge_byte(topo, d.islands, e)):
                 open_edges = True
                 break
         if not open_edges:

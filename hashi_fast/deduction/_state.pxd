@@ -18,7 +18,7 @@ from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint32_t
 
 from hashi_fast.search._groups cimport Groups
 from hashi_fast.search._domains cimport Domains
-from hashi_fast.support._memory cimport Block, block_grow
+from hashi_fast.support._memory cimport Arena, arena_grow
 from hashi_fast.support._status cimport Status
 from hashi_fast.search._search cimport Search
 from hashi_fast.board._topology cimport Topo
@@ -44,7 +44,7 @@ cdef struct Log:
     int32_t *entries     # in `memory`
     int64_t size
     int64_t step         # size when the current step began
-    Block memory
+    Arena memory
 
 
 # How the board was solved, by rung.
@@ -90,9 +90,9 @@ cdef struct Deduction:
     Search search
     Tally tally
     Log log
-    Block memory
-    Block oriented_memory
-    Block found_memory
+    Arena memory
+    Arena oriented_memory
+    Arena found_memory
 
 
 # A rung's function. OK: all its steps in this state have been found. CALL_AGAIN: it has done enough for now and goes on
@@ -104,7 +104,7 @@ cdef inline void log_entry(Log *log, int32_t mark, int32_t one, int32_t two) noe
     if not log.wanted or log.failed:
         return
     if (log.size + 3) * sizeof(int32_t) > log.memory.capacity:
-        if not block_grow(&log.memory, log.size * sizeof(int32_t), 2 * (log.size + 512) * sizeof(int32_t)):
+        if not arena_grow(&log.memory, log.size * sizeof(int32_t), 2 * (log.size + 512) * sizeof(int32_t)):
             log.failed = True
             return
         log.entries = <int32_t *>log.memory.base

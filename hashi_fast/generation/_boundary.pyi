@@ -66,7 +66,7 @@ class Mend:
         bridges: bytes,
         seed: int,
         index: int,
-        change_limit: int,
+        edit_limit: int,
         solve_limit: int,
         node_limit: int,
     ) -> None: ...

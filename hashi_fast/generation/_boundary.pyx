@@ -49,14 +49,14 @@ from hashi_fast.generation._repair cimport (
     KINDS,
     LIMIT,
     UNINTENDED,
-    Change,
+    Edit,
     Remedy,
     Repair,
     repair_free,
     repair_run,
     repair_start,
 )
-from hashi_fast.support._memory cimport Block, block_free
+from hashi_fast.support._memory cimport Arena, arena_free
 from hashi_fast.support._random cimport hf_random, hf_random_start
 from hashi_fast.support._status cimport CALL_AGAIN, OK, Status
 
@@ -101,7 +101,7 @@ cdef class Plan:
         for kind in range(KINDS):
             o.remedy.weight[kind] = weights[kind]
         # A draft that takes more changes than usual may take any number of them.
-        o.remedy.change_limit = 40 + o.recipe.islands_high // 8
+        o.remedy.edit_limit = 40 + o.recipe.islands_high // 8
         o.remedy.solve_limit = work_limit
         o.remedy.node_limit = o.node_limit = node_limit
         o.scale = ladder.scale
@@ -189,14 +189,14 @@ cdef class MakeWorker(Worker):
     """What one thread needs to work on a job."""
     cdef MakeJob job
     cdef Maker maker
-    cdef Block form_memory
+    cdef Arena form_memory
 
     def __cinit__(self, MakeJob job not None):
         self.job = job
 
     def __dealloc__(self):
         make_free(&self.maker)
-        block_free(&self.form_memory)
+        arena_free(&self.form_memory)
 
     cdef Status open(self) noexcept nogil:
         make_start(&self.maker, &self.job.plan.order, self.job.seed, self.job.first + self.current)
@@ -276,7 +276,7 @@ cdef class Mend:
 
     def __cinit__(
         self, Topology topology not None, bytes bridges not None, uint64_t seed, uint64_t index,
-        int64_t change_limit, int64_t solve_limit, int64_t node_limit,
+        int64_t edit_limit, int64_t solve_limit, int64_t node_limit,
     ):
         cdef const Topo *topo = &topology.topo
         cdef int64_t cells = <int64_t>topo.board.width * topo.board.height
@@ -295,7 +295,7 @@ cdef class Mend:
         remedy.targets.cycles_low = remedy.targets.doubles_low = remedy.targets.nearly = 0
         remedy.targets.cycles_high = INT32_MAX
         remedy.targets.doubles_high = 65536
-        remedy.change_limit, remedy.solve_limit, remedy.node_limit = change_limit, solve_limit, node_limit
+        remedy.edit_limit, remedy.solve_limit, remedy.node_limit = edit_limit, solve_limit, node_limit
         hf_random_start(&self.random, seed, index)
         repair_start(&self.repair, &self.draft, &remedy, &self.random)
 
@@ -335,26 +335,26 @@ cdef class Mend:
 
     def bridges(self):
         """The intended bridges as (r1, c1, r2, c2, count)."""
-        cdef int32_t i, at, far
+        cdef int32_t i, at, end
         cdef int slot
         found = []
         for i in range(self.board.n_islands):
             at = self.draft.at[i]
             for slot in range(RIGHT, DOWN + 1, 2):
                 if side(self.draft.cell[at], slot):
-                    far = next_island(&self.draft, at, slot)
-                    found.append((*self.place(at), *self.place(far), side(self.draft.cell[at], slot)))
+                    end = next_island(&self.draft, at, slot)
+                    found.append((*self.place(at), *self.place(end), side(self.draft.cell[at], slot)))
         return found
 
     def changes(self):
         """What was changed, in order: (kind, the two islands, the new or told one or None, bridges before, after)."""
         cdef int64_t k
-        cdef const Change *change
+        cdef const Edit *edit
         made = []
-        for k in range(self.repair.n_changes):
-            change = &self.repair.changes[k]
-            at = self.place(change.at) if change.at else None
+        for k in range(self.repair.n_edits):
+            edit = &self.repair.edits[k]
+            at = self.place(edit.at) if edit.at else None
             made.append(
-                (CHANGE_KINDS[change.kind], self.place(change.a), self.place(change.b), at, change.before, change.after)
+                (CHANGE_KINDS[edit.kind], self.place(edit.a), self.place(edit.b), at, edit.before, edit.after)
             )
         return made

@@ -20,8 +20,8 @@ where a symmetry is asked for. No cell is marked.
 """
 from libc.stdint cimport int8_t, int32_t, int64_t, uint16_t
 
-from hashi_fast.board._boards cimport Board
-from hashi_fast.support._memory cimport Block
+from hashi_fast.board._boards cimport UNKNOWN, Board
+from hashi_fast.support._memory cimport Arena
 from hashi_fast.support._status cimport Status
 from hashi_fast.board._topology cimport Topo
 
@@ -75,7 +75,7 @@ cdef struct Draft:
     int32_t *col         # [room]
     int8_t *target       # [room]
     int32_t *queue       # [room] scratch
-    Block memory
+    Arena memory
 
 
 # An empty board: the one state that is not solved. Of `board` only the size and the rules are read, which `board_fault`
@@ -216,21 +216,21 @@ cdef inline bint on_target(const Draft *d, const Targets *targets) noexcept nogi
 
 # ---- what the changes are made of; these check nothing
 
-cdef inline void add_bridges(Draft *d, int32_t at, int slot, int32_t far, int more) noexcept nogil:
+cdef inline void add_bridges(Draft *d, int32_t at, int slot, int32_t end, int more) noexcept nogil:
     """Add to the bridges between two islands, a negative number to take some away."""
     cdef int32_t step = d.step[slot]
     cdef int between = more * (9 << (6 * (slot >> 1)))
     d.cell[at] = <uint16_t>(d.cell[at] + more * (1 << (3 * slot)))
     at += step
-    while at != far:
+    while at != end:
         d.cell[at] = <uint16_t>(d.cell[at] + between)
         at += step
-    d.cell[far] = <uint16_t>(d.cell[far] + more * (1 << (3 * (slot ^ 1))))
+    d.cell[end] = <uint16_t>(d.cell[end] + more * (1 << (3 * (slot ^ 1))))
 
 
-cdef inline void lay(Draft *d, int32_t at, int slot, int32_t far, int count) noexcept nogil:
+cdef inline void lay(Draft *d, int32_t at, int slot, int32_t end, int count) noexcept nogil:
     """Lay the first bridges between two islands."""
-    add_bridges(d, at, slot, far, count)
+    add_bridges(d, at, slot, end, count)
     d.pairs += 1
     d.doubles += count > 1
 
@@ -240,12 +240,18 @@ cdef inline void put_island(Draft *d, int32_t at) noexcept nogil:
     d.islands += 1
 
 
-cdef inline void take_up(Draft *d, int32_t at, int slot, int32_t far) noexcept nogil:
+cdef inline void take_up(Draft *d, int32_t at, int slot, int32_t end) noexcept nogil:
     """Take away all bridges between two islands."""
     cdef int count = side(d.cell[at], slot)
-    add_bridges(d, at, slot, far, -count)
+    add_bridges(d, at, slot, end, -count)
     d.pairs -= 1
     d.doubles -= count > 1
+
+
+cdef inline void list_clue(Draft *d, int32_t i) noexcept nogil:
+    """Bring the listed clue of island i up to date with its cell."""
+    cdef uint16_t word = d.cell[d.at[i]]
+    d.target[i] = <int8_t>(UNKNOWN if word & HIDDEN else clue_of(word))
 
 
 # Whether bridges lead from one island to another; and whether they do without meeting a great many others, for those

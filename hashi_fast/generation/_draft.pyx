@@ -2,9 +2,8 @@
 from libc.stdint cimport uint64_t
 from libc.string cimport memcpy, memset
 
-from hashi_fast.board._boards cimport UNKNOWN
 from hashi_fast.board._topology cimport DOWN, LEFT, RIGHT, UP
-from hashi_fast.support._memory cimport Carver, block_free, carve, carve_from, measuring_carver
+from hashi_fast.support._memory cimport Carver, arena_free, carve, carve_from, measuring_carver
 from hashi_fast.support._status cimport OK, OUT_OF_MEMORY
 
 
@@ -53,7 +52,7 @@ cdef Status draft_start(
 
 
 cdef void draft_free(Draft *d) noexcept nogil:
-    block_free(&d.memory)
+    arena_free(&d.memory)
 
 
 cdef void draft_copy(Draft *to, const Draft *draft) noexcept nogil:
@@ -100,7 +99,7 @@ cdef void draft_board(Draft *d, Board *board) noexcept nogil:
                 d.at[i] = at
                 d.row[i] = row
                 d.col[i] = at - start
-                d.target[i] = <int8_t>(UNKNOWN if d.cell[at] & HIDDEN else clue_of(d.cell[at]))
+                list_clue(d, i)
                 i += 1
                 at += 1
     board.width = d.width
@@ -164,14 +163,14 @@ cdef void draft_set_count(Draft *d, int32_t at, int slot, int count) noexcept no
 
 
 cdef bint draft_link(Draft *d, int32_t at, int slot, int count) noexcept nogil:
-    cdef int32_t far
+    cdef int32_t end
     # All islands are joined already, so every further pair closes a loop.
     if not d.loops or side(d.cell[at], slot):
         return False
-    far = seen_from(d, at, slot)
-    if not d.cell[far] & ISLAND:
+    end = seen_from(d, at, slot)
+    if not d.cell[end] & ISLAND:
         return False
-    lay(d, at, slot, far, count)
+    lay(d, at, slot, end, count)
     return True
 
 
@@ -230,14 +229,14 @@ cdef bint are_joined_nearby(Draft *d, int32_t at, int32_t goal) noexcept nogil:
 
 cdef bint draft_cut(Draft *d, int32_t at, int slot) noexcept nogil:
     cdef int count = side(d.cell[at], slot)
-    cdef int32_t far
+    cdef int32_t end
     if count == 0:
         return False
-    far = next_island(d, at, slot)
-    take_up(d, at, slot, far)
-    if are_joined(d, at, far):
+    end = next_island(d, at, slot)
+    take_up(d, at, slot, end)
+    if are_joined(d, at, end):
         return True
-    lay(d, at, slot, far, count)
+    lay(d, at, slot, end, count)
     return False
 
 

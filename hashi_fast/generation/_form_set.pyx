@@ -15,7 +15,7 @@ from libc.string cimport memset
 
 from hashi_fast.board._boards cimport Board, Boards
 from hashi_fast.board._symmetry cimport form_of
-from hashi_fast.support._memory cimport Block, block_free, block_reserve
+from hashi_fast.support._memory cimport Arena, arena_free, arena_reserve
 from hashi_fast.support._status cimport OK, Status
 
 
@@ -34,7 +34,7 @@ cdef class SeenForms:
     >>> seen.add_many(numpy.array([8, 9], dtype=numpy.uint64)).tolist()
     [True, False]
     """
-    cdef Block memory
+    cdef Arena memory
     cdef int64_t places
     cdef int64_t used            # places that are taken; a form of 0 takes none
     cdef bint has_zero           # 0 marks a free place
@@ -45,7 +45,7 @@ cdef class SeenForms:
             raise MemoryError("no room for the forms that have been seen")
 
     def __dealloc__(self):
-        block_free(&self.memory)
+        arena_free(&self.memory)
 
     def __len__(self):
         return self.used + self.has_zero
@@ -105,12 +105,12 @@ cdef class SeenForms:
 
     cdef bint resize(self, int64_t places) noexcept nogil:
         """Move all forms to a table of another size; False, and nothing changed, where memory ran out."""
-        cdef Block old = self.memory, fresh
+        cdef Arena old = self.memory, fresh
         cdef int64_t old_places = self.places, i
         cdef uint64_t form
         fresh.base = NULL
         fresh.capacity = 0
-        if not block_reserve(&fresh, places * sizeof(uint64_t)):
+        if not arena_reserve(&fresh, places * sizeof(uint64_t)):
             return False
         memset(fresh.base, 0, places * sizeof(uint64_t))
         self.peak = max(self.peak, old.capacity + fresh.capacity)
@@ -121,7 +121,7 @@ cdef class SeenForms:
             form = (<uint64_t *>old.base)[i]
             if form:
                 self.add(form)
-        block_free(&old)
+        arena_free(&old)
         return True
 
 
@@ -138,7 +138,7 @@ def forms_of(Boards boards not None):
 
     cdef int64_t i
     cdef Board board
-    cdef Block memory
+    cdef Arena memory
     cdef Status status = OK
     found = numpy.empty(boards.n, dtype=numpy.uint64)
     cdef uint64_t[::1] forms = found
@@ -150,7 +150,7 @@ def forms_of(Boards boards not None):
             status = form_of(&board, &memory, &forms[i])
             if status != OK:
                 break
-        block_free(&memory)
+        arena_free(&memory)
     if status != OK:
         raise MemoryError(f"no room for the form of puzzle {i}")
     return found

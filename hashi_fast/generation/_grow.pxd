@@ -10,7 +10,7 @@ reach out any more, and pairs that see each other are linked until there are eno
 from libc.stdint cimport int32_t
 
 from hashi_fast.generation._draft cimport Draft, Symmetry, Targets
-from hashi_fast.support._memory cimport Block
+from hashi_fast.support._memory cimport Arena
 from hashi_fast.support._random cimport hf_random
 from hashi_fast.support._status cimport OWN, Status
 
@@ -54,7 +54,7 @@ cdef struct Growth:
     int32_t *lengths         # [longer side] where an island could stand along a ray
     int32_t *places          # [cells or 2 * room, whichever is more] cells for islands, or pairs: cell << 1 | orient
     int32_t attempts         # drafts begun for the last one
-    Block memory
+    Arena memory
 
 
 # Start `d` and fill it. When an attempt fails, another begins; the draft is what the last one came to.

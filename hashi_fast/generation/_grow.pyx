@@ -32,7 +32,7 @@ from hashi_fast.generation._draft cimport (
     too_few_doubles,
     too_many_doubles,
 )
-from hashi_fast.support._memory cimport Carver, block_free, carve, carve_from, measuring_carver
+from hashi_fast.support._memory cimport Carver, arena_free, carve, carve_from, measuring_carver
 from hashi_fast.support._random cimport hf_random_below, hf_random_chance
 from hashi_fast.support._status cimport OK, OUT_OF_MEMORY
 
@@ -450,4 +450,4 @@ cdef Status grow(Growth *g, Draft *d, const Recipe *r, hf_random *random) noexce
 
 
 cdef void growth_free(Growth *g) noexcept nogil:
-    block_free(&g.memory)
+    arena_free(&g.memory)

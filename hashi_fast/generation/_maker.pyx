@@ -1,23 +1,27 @@
 """Making a puzzle of the kind that is asked for (see _maker.pxd)."""
-from libc.stdint cimport int8_t
-from libc.string cimport memcpy
-
-from hashi_fast.board._boards cimport UNKNOWN, Board
+from hashi_fast.board._boards cimport Board
 from hashi_fast.deduction._answers cimport STUCK, UNIQUE
 from hashi_fast.deduction._ladder cimport deduce_free, deduce_run, deduce_start
 from hashi_fast.deduction._score cimport level_of, score_of
 from hashi_fast.deduction._shave cimport shave_run, shave_start
-from hashi_fast.generation._draft cimport clue_of, draft_copy, draft_free, draft_hide, draft_start, on_target
+from hashi_fast.generation._draft cimport draft_copy, draft_free, draft_hide, draft_start, list_clue, on_target
 from hashi_fast.generation._grow cimport ASTRAY, NO_BORDER, NO_ROOM, grow, growth_free
 from hashi_fast.generation._repair cimport (
     INCURABLE,
     LIMIT,
     UNINTENDED,
     change_clusters,
+    intended_on,
+    nodes_searched,
+    repair_allow_edits,
+    repair_draft_replaced,
     repair_free,
+    repair_prove_only,
     repair_run,
     repair_start,
-    survey,
+    repair_survey,
+    suppose,
+    suppose_intended,
 )
 from hashi_fast.search._domains cimport edge_byte, hi_of, lo_of
 from hashi_fast.support._random cimport hf_random_below, hf_random_chance, hf_random_start
@@ -29,7 +33,7 @@ cdef enum:
     MOST_BARREN = 16         # times that no draft grows before it is given up,
     BARREN_EFFORT = 1 << 19  # and the work that it takes at least
     DRAFT_EFFORT = 64        # of beginning a draft, however small
-    FAR = 1 << 20            # what one thing that is not as asked for counts; above any score and number of nodes
+    MISMATCH = 1 << 20       # what one thing that is not as asked for counts; above any score and number of nodes
 
 
 cdef void make_start(Maker *m, const Order *order, uint64_t seed, uint64_t index) noexcept nogil:
@@ -96,7 +100,7 @@ cdef Status fail(Maker *m, Status failure) noexcept nogil:
     m.failure = failure
     m.work_limit = m.work + (m.order.work_limit >> 3)
     take_draft(m, True)
-    m.repair.remedy.change_limit = m.work_limit
+    repair_allow_edits(&m.repair, m.work_limit)
     return CALL_AGAIN
 
 
@@ -121,13 +125,16 @@ cdef Status ease(Maker *m) noexcept nogil:
     cdef Repair *r = &m.repair
     cdef int32_t e
     cdef uint32_t byte
+    cdef int intended, other
     cdef Status status
     for e in range(r.topo.n_edges):
-        byte = edge_byte(&r.topo, m.deduction.domains.cells, e)
+        byte = edge_byte(&r.topo, m.deduction.domains.islands, e)
+        intended = intended_on(r, e)
         # Any other number that is still possible stands for what has to be ruled out.
-        r.other[e] = hi_of(byte) if hi_of(byte) != r.intended[e] else lo_of(byte)
-        if r.other[e] != r.intended[e] and m.order.thin and hf_random_chance(&m.random, m.order.thin):
-            r.other[e] = r.intended[e]
+        other = hi_of(byte) if hi_of(byte) != intended else lo_of(byte)
+        if other != intended and m.order.thin and hf_random_chance(&m.random, m.order.thin):
+            other = intended
+        suppose(r, e, other)
     status = change_clusters(r)
     if status == LIMIT or status == INCURABLE:
         # By chance nothing was left to change, or nothing can be done here at all: patience tells.
@@ -144,19 +151,18 @@ cdef Status stir(Maker *m) noexcept nogil:
     cdef Repair *r = &m.repair
     cdef int32_t e, _
     cdef Status status
-    memcpy(r.other, r.intended, r.topo.n_edges)
+    suppose_intended(r)
     for _ in range(1 if m.order.mended else 1 + (m.draft.islands >> 4)):
         e = <int32_t>hf_random_below(&m.random, <uint32_t>r.topo.n_edges)
         # Two bridges are made one, one is made two, none is made some.
-        r.other[e] = 0 if r.intended[e] > 1 else <signed char>m.draft.max_bridges
-    r.remedy.change_limit = m.order.remedy.change_limit
+        suppose(r, e, 0 if intended_on(r, e) > 1 else m.draft.max_bridges)
+    repair_allow_edits(r, m.order.remedy.edit_limit)
     status = change_clusters(r)
     if status != OK and status != LIMIT and status != INCURABLE:
         return status
     if m.order.mended:
         # What is no longer unique is taken back rather than mended: mending would undo what was won.
-        r.remedy.change_limit = r.n_changes
-        r.searching = False
+        repair_prove_only(r)
         m.stage = MENDING
     return CALL_AGAIN
 
@@ -175,7 +181,8 @@ cdef Status go_on(Maker *m, bint nearer, int64_t distance) noexcept nogil:
         m.base_distance = distance
     else:
         draft_copy(&m.draft, &m.base)
-        status = survey(&m.repair)
+        repair_draft_replaced(&m.repair)
+        status = repair_survey(&m.repair)
     return stir(m) if status == OK else status
 
 
@@ -187,7 +194,7 @@ cdef inline bint is_nearer(const Maker *m, int64_t distance) noexcept nogil:
 
 cdef Status begin_deduction(Maker *m) noexcept nogil:
     """Begin to work the draft out."""
-    cdef Status status = OK if m.repair.surveyed else survey(&m.repair)
+    cdef Status status = repair_survey(&m.repair)
     if status == OK:
         status = deduce_start(&m.deduction, &m.repair.topo)
     m.deduction.node_limit = m.order.node_limit
@@ -205,7 +212,7 @@ cdef Status mend(Maker *m) noexcept nogil:
         return go_on(m, False, 0)
     if status != UNIQUE:
         return status
-    if m.order.shaved and m.repair.search.nodes == 1:
+    if m.order.shaved and nodes_searched(&m.repair) == 1:
         # Proved without a single decision: nothing near it is hard.
         return pass_over(m)
     m.stage = SHAVING if m.order.shaved else RATING
@@ -214,9 +221,9 @@ cdef Status mend(Maker *m) noexcept nogil:
 
 cdef Status pass_over(Maker *m) noexcept nogil:
     """The draft is unique, but not hard enough: it is rated only where it may be the closest so far."""
-    if m.has_closest and m.repair.search.nodes <= m.most_nodes:
+    if m.has_closest and nodes_searched(&m.repair) <= m.most_nodes:
         return go_on(m, False, 0)
-    m.most_nodes = m.repair.search.nodes
+    m.most_nodes = nodes_searched(&m.repair)
     m.stage = RATING
     return CALL_AGAIN
 
@@ -261,7 +268,7 @@ cdef int64_t distance_of(const Maker *m) noexcept nogil:
     distance += not on_target(&m.draft, &order.targets)
     if distance == 0:
         return 0
-    return distance * FAR - (m.repair.search.nodes if order.mended else score_of(tally, &order.scale))
+    return distance * MISMATCH - (nodes_searched(&m.repair) if order.mended else score_of(tally, &order.scale))
 
 
 cdef Status keep_closest(Maker *m, int64_t distance) noexcept nogil:
@@ -292,10 +299,8 @@ cdef Status weigh(Maker *m) noexcept nogil:
 
 cdef void show_clue(Maker *m, bint hidden) noexcept nogil:
     """Hide the clue that is being tried, or tell it again."""
-    cdef Draft *d = &m.draft
-    cdef int32_t at = d.at[m.hide_at]
-    draft_hide(d, at, hidden)
-    d.target[m.hide_at] = <int8_t>(UNKNOWN if hidden else clue_of(d.cell[at]))
+    draft_hide(&m.draft, m.draft.at[m.hide_at], hidden)
+    list_clue(&m.draft, m.hide_at)
 
 
 cdef inline int64_t still_to_hide(const Maker *m) noexcept nogil:

@@ -23,7 +23,7 @@ c. Where no change is possible, bridges are moved from an edge to another that j
 from libc.stdint cimport int8_t, int32_t, int64_t
 
 from hashi_fast.generation._draft cimport Draft, Targets
-from hashi_fast.support._memory cimport Block
+from hashi_fast.support._memory cimport Arena
 from hashi_fast.support._random cimport hf_random
 from hashi_fast.support._status cimport OWN, Status
 from hashi_fast.search._search cimport Search
@@ -41,7 +41,7 @@ cdef enum:
     KINDS = 6
 
 
-cdef struct Change:
+cdef struct Edit:
     int32_t kind
     int32_t a            # cells of the pair
     int32_t b
@@ -54,7 +54,7 @@ cdef struct Change:
 cdef struct Remedy:
     int32_t weight[KINDS]  # by kind, at most 100: how much more likely than another it is, 0 = never
     Targets targets      # changes that lead beyond them are the last resort
-    int64_t change_limit
+    int64_t edit_limit
     int64_t solve_limit
     int64_t node_limit   # of one solve
 
@@ -66,13 +66,17 @@ cdef enum:
     UNINTENDED           # the intended bridges are no solution
 
 
-# Zero it before the first `repair_start`; each start reuses the memory of the one before. After UNIQUE the topology,
-# `intended` and the lists of the draft are those of the repaired board.
+# Zero it before the first `repair_start`; each start reuses the memory of the one before.
 cdef struct Repair:
+    # For callers to read. After UNIQUE the topology and the lists of the draft are those of the repaired board.
+    Topo topo
+    int64_t effort       # work done, about one unit for each island looked at
+    int64_t n_edits
+    Edit *edits          # [n_edits] all changes in order
+    # The rest is its own.
     Draft *draft
     hf_random *random
     Remedy remedy
-    Topo topo
     Search search
     int8_t *intended     # [n_edges]
     int8_t *other        # [n_edges] the other solution
@@ -83,18 +87,15 @@ cdef struct Repair:
     int32_t *sum_change  # [n_islands] bridges in the other solution less those intended
     # At the island that stands for a cluster:
     int32_t *weight      # [n_islands] of all changes considered so far
-    Change *chosen       # [n_islands] one of them, by weight
+    Edit *chosen         # [n_islands] one of them, by weight
     int32_t *chosen_edge  # [n_islands] and its edge
     # Where it stands.
     bint surveyed        # whether the topology is that of the draft
     bint searching       # whether a search is under way
     bint seen_intended   # whether it has found the intended solution
     int64_t solves
-    int64_t effort       # work done, about one unit for each island looked at
-    int64_t n_changes
-    Change *changes      # [n_changes] all of them in order
-    Block memory
-    Block log
+    Arena memory
+    Arena log
 
 
 # Begin with a draft, which stays the caller's, as does the stream of random numbers.
@@ -103,12 +104,40 @@ cdef void repair_start(Repair *r, Draft *draft, const Remedy *remedy, hf_random 
 # Go on for a slice, or until it is proved UNIQUE.
 cdef Status repair_run(Repair *r) noexcept nogil
 
-# ---- for those who know by themselves where to change something
+cdef void repair_free(Repair *r) noexcept nogil
 
-# Build the topology of the draft and list its bridges.
-cdef Status survey(Repair *r) noexcept nogil
+# ---- for those who know by themselves what to change
 
-# Make one change in every cluster of edges on which `other` differs from `intended`. OK: something was changed.
+# Make sure that the topology is that of the draft.
+cdef Status repair_survey(Repair *r) noexcept nogil
+
+# The caller has put other bridges and islands into the draft.
+cdef void repair_draft_replaced(Repair *r) noexcept nogil
+
+# Allow so many changes in all, those made before included.
+cdef void repair_allow_edits(Repair *r, int64_t limit) noexcept nogil
+
+# From now on only prove that the draft is unique as it stands: `repair_run` starts anew and may change nothing more.
+cdef void repair_prove_only(Repair *r) noexcept nogil
+
+# Let the other solution be the intended one; `suppose` then lets it differ. Precondition of both: a survey.
+cdef void suppose_intended(Repair *r) noexcept nogil
+
+# Make one change in every cluster of edges on which the other solution differs from the intended one. OK: something was
+# changed; else INCURABLE or LIMIT.
 cdef Status change_clusters(Repair *r) noexcept nogil
 
-cdef void repair_free(Repair *r) noexcept nogil
+
+cdef inline int intended_on(const Repair *r, int32_t e) noexcept nogil:
+    """The intended bridges of an edge."""
+    return r.intended[e]
+
+
+cdef inline void suppose(Repair *r, int32_t e, int count) noexcept nogil:
+    """Let the other solution have so many bridges on an edge."""
+    r.other[e] = <int8_t>count
+
+
+cdef inline int64_t nodes_searched(const Repair *r) noexcept nogil:
+    """Nodes of the last search, so after UNIQUE those of the proof."""
+    return r.search.nodes

@@ -2,7 +2,7 @@
 from libc.stdint cimport uint32_t
 from libc.string cimport memcmp, memcpy
 
-from hashi_fast.board._boards cimport UNKNOWN, Board
+from hashi_fast.board._boards cimport Board
 from hashi_fast.board._topology cimport DOWN, RIGHT, topology_build, topology_free
 from hashi_fast.deduction._answers cimport UNIQUE
 from hashi_fast.generation._draft cimport (
@@ -12,7 +12,6 @@ from hashi_fast.generation._draft cimport (
     are_joined,
     are_joined_nearby,
     can_split,
-    clue_of,
     cycles_of,
     draft_board,
     draft_bridges,
@@ -22,6 +21,7 @@ from hashi_fast.generation._draft cimport (
     draft_set_count,
     draft_split,
     lay,
+    list_clue,
     next_island,
     seen_from,
     take_up,
@@ -30,7 +30,7 @@ from hashi_fast.generation._draft cimport (
 )
 from hashi_fast.search._answers cimport EXHAUSTED, NODE_LIMIT, SOLUTION
 from hashi_fast.search._search cimport LEARNING, search_bridges, search_free, search_run, search_start
-from hashi_fast.support._memory cimport Carver, block_free, block_grow, carve, carve_from, measuring_carver
+from hashi_fast.support._memory cimport Carver, arena_free, arena_grow, carve, carve_from, measuring_carver
 from hashi_fast.support._random cimport hf_random_below
 from hashi_fast.support._status cimport OK, OUT_OF_MEMORY
 
@@ -45,7 +45,7 @@ cdef enum:
 cdef void carve_repair(Repair *r, Carver *carver) noexcept nogil:
     cdef size_t n = r.topo.board.n_islands
     cdef size_t m = r.topo.n_edges
-    r.chosen = <Change *>carve(carver, n * sizeof(Change))
+    r.chosen = <Edit *>carve(carver, n * sizeof(Edit))
     r.chosen_edge = <int32_t *>carve(carver, n * sizeof(int32_t))
     r.parent = <int32_t *>carve(carver, n * sizeof(int32_t))
     r.sum_change = <int32_t *>carve(carver, n * sizeof(int32_t))
@@ -74,6 +74,28 @@ cdef Status survey(Repair *r) noexcept nogil:
     return OK
 
 
+cdef Status repair_survey(Repair *r) noexcept nogil:
+    return OK if r.surveyed else survey(r)
+
+
+cdef void repair_draft_replaced(Repair *r) noexcept nogil:
+    r.surveyed = False
+    r.searching = False
+
+
+cdef void repair_allow_edits(Repair *r, int64_t limit) noexcept nogil:
+    r.remedy.edit_limit = limit
+
+
+cdef void repair_prove_only(Repair *r) noexcept nogil:
+    r.remedy.edit_limit = r.n_edits
+    r.searching = False
+
+
+cdef void suppose_intended(Repair *r) noexcept nogil:
+    memcpy(r.other, r.intended, r.topo.n_edges)
+
+
 cdef void repair_start(Repair *r, Draft *draft, const Remedy *remedy, hf_random *random) noexcept nogil:
     r.draft = draft
     r.random = random
@@ -82,8 +104,8 @@ cdef void repair_start(Repair *r, Draft *draft, const Remedy *remedy, hf_random 
     r.searching = False
     r.solves = 0
     r.effort = 0
-    r.n_changes = 0
-    r.changes = <Change *>r.log.base
+    r.n_edits = 0
+    r.edits = <Edit *>r.log.base
 
 
 cdef inline int32_t draw_below(Repair *r, int32_t n) noexcept nogil:
@@ -103,16 +125,16 @@ cdef inline int slot_of(const Repair *r, int32_t e) noexcept nogil:
     return 2 * r.topo.edge_orient[e]
 
 
-cdef inline Change change_of(const Repair *r, int32_t e, int kind, int after, int32_t at) noexcept nogil:
-    """A change of an edge to so many bridges; `at` as in Change."""
-    cdef Change change
-    change.kind = kind
-    change.a = cell_a(r, e)
-    change.b = cell_b(r, e)
-    change.at = at
-    change.before = r.intended[e]
-    change.after = after
-    return change
+cdef inline Edit edit_of(const Repair *r, int32_t e, int kind, int after, int32_t at) noexcept nogil:
+    """A change of an edge to so many bridges; `at` as in Edit."""
+    cdef Edit edit
+    edit.kind = kind
+    edit.a = cell_a(r, e)
+    edit.b = cell_b(r, e)
+    edit.at = at
+    edit.before = r.intended[e]
+    edit.after = after
+    return edit
 
 
 # ---- rings
@@ -157,7 +179,7 @@ cdef bint turn_rings(Repair *r) noexcept nogil:
     cdef int32_t i, j, k
     cdef int32_t ring[4]
     cdef bint found = False
-    memcpy(r.other, r.intended, topo.n_edges)
+    suppose_intended(r)
     r.effort += topo.board.n_islands >> 2
     for i in range(topo.board.n_islands):
         j = topo.slot_island[4 * i + RIGHT]
@@ -245,7 +267,7 @@ cdef void consider(Repair *r, int32_t cluster, int32_t e, int kind, int after, i
         # To find out whether all stays joined is work, so it is asked last.
         if kind == CUT and not stays_joined(r, e):
             return
-        r.chosen[cluster] = change_of(r, e, kind, after, at)
+        r.chosen[cluster] = edit_of(r, e, kind, after, at)
         r.chosen_edge[cluster] = e
     r.weight[cluster] += weight
 
@@ -304,54 +326,48 @@ cdef void consider_edge(Repair *r, int32_t e) noexcept nogil:
 
 # ---- making it
 
-cdef Status note(Repair *r, const Change *change) noexcept nogil:
+cdef Status note(Repair *r, const Edit *edit) noexcept nogil:
     """Add a change to the log."""
-    cdef size_t size = r.n_changes * sizeof(Change)
-    if size + sizeof(Change) > r.log.capacity and not block_grow(&r.log, size, size + 16 * sizeof(Change)):
+    cdef size_t size = r.n_edits * sizeof(Edit)
+    if size + sizeof(Edit) > r.log.capacity and not arena_grow(&r.log, size, size + 16 * sizeof(Edit)):
         return OUT_OF_MEMORY
-    r.changes = <Change *>r.log.base
-    r.changes[r.n_changes] = change[0]
-    r.n_changes += 1
+    r.edits = <Edit *>r.log.base
+    r.edits[r.n_edits] = edit[0]
+    r.n_edits += 1
     return OK
 
 
-cdef inline void list_clue(Repair *r, int32_t i) noexcept nogil:
-    """Bring the listed clue of an island up to date."""
-    cdef uint32_t word = r.draft.cell[r.draft.at[i]]
-    r.draft.target[i] = <int8_t>(UNKNOWN if word & HIDDEN else clue_of(<unsigned short>word))
-
-
-cdef bint carry_out(Repair *r, const Change *change, int32_t e) noexcept nogil:
+cdef bint carry_out(Repair *r, const Edit *edit, int32_t e) noexcept nogil:
     """Make a change. False: another one of this round is in its way."""
     cdef Draft *d = r.draft
     cdef int slot = slot_of(r, e)
-    if change.kind == TOLD:
-        draft_hide(d, change.at, False)
-    elif change.kind == SPLIT:
-        if not draft_split(d, change.at):
+    if edit.kind == TOLD:
+        draft_hide(d, edit.at, False)
+    elif edit.kind == SPLIT:
+        if not draft_split(d, edit.at):
             return False
         r.surveyed = False
-    elif change.kind == LINKED:
-        if seen_from(d, change.a, slot) != change.b:
+    elif edit.kind == LINKED:
+        if seen_from(d, edit.a, slot) != edit.b:
             return False
-        draft_link(d, change.a, slot, change.after)
-    elif next_island(d, change.a, slot) != change.b:
+        draft_link(d, edit.a, slot, edit.after)
+    elif next_island(d, edit.a, slot) != edit.b:
         return False
-    elif change.kind == CUT:
-        if not draft_cut(d, change.a, slot):
+    elif edit.kind == CUT:
+        if not draft_cut(d, edit.a, slot):
             return False
     else:
-        draft_set_count(d, change.a, slot, change.after)
-    r.intended[e] = <int8_t>change.after
-    list_clue(r, r.topo.edge_a[e])
-    list_clue(r, r.topo.edge_b[e])
+        draft_set_count(d, edit.a, slot, edit.after)
+    r.intended[e] = <int8_t>edit.after
+    list_clue(d, r.topo.edge_a[e])
+    list_clue(d, r.topo.edge_b[e])
     return True
 
 
 cdef Status change_clusters(Repair *r) noexcept nogil:
     """Make one change in every cluster. OK: something was changed."""
     cdef int32_t k, cluster
-    cdef int64_t before = r.n_changes
+    cdef int64_t before = r.n_edits
     cdef Status status
     find_clusters(r)
     for k in range(r.n_differing):
@@ -361,13 +377,13 @@ cdef Status change_clusters(Repair *r) noexcept nogil:
         if r.weight[cluster] == 0:
             continue
         r.weight[cluster] = 0
-        if r.n_changes >= r.remedy.change_limit:
+        if r.n_edits >= r.remedy.edit_limit:
             return LIMIT
         if carry_out(r, &r.chosen[cluster], r.chosen_edge[cluster]):
             status = note(r, &r.chosen[cluster])
             if status != OK:
                 return status
-    return OK if r.n_changes > before else INCURABLE
+    return OK if r.n_edits > before else INCURABLE
 
 
 cdef Status move_bridges(Repair *r) noexcept nogil:
@@ -378,11 +394,11 @@ cdef Status move_bridges(Repair *r) noexcept nogil:
     cdef Draft *d = r.draft
     cdef int32_t j, k, e, f, start = draw_below(r, r.n_differing)
     cdef int count
-    cdef Change change
+    cdef Edit edit
     cdef Status status
     if not r.remedy.weight[CUT] or not r.remedy.weight[LINKED]:
         return INCURABLE
-    if r.n_changes + 2 > r.remedy.change_limit:
+    if r.n_edits + 2 > r.remedy.edit_limit:
         return LIMIT
     for j in range(r.n_differing):
         e = r.differing[(j + start) % r.n_differing]
@@ -398,12 +414,12 @@ cdef Status move_bridges(Repair *r) noexcept nogil:
                 continue
             lay(d, cell_a(r, f), slot_of(r, f), cell_b(r, f), count)
             r.surveyed = False
-            change = change_of(r, e, CUT, 0, 0)
-            status = note(r, &change)
+            edit = edit_of(r, e, CUT, 0, 0)
+            status = note(r, &edit)
             if status != OK:
                 return status
-            change = change_of(r, f, LINKED, count, 0)
-            return note(r, &change)
+            edit = edit_of(r, f, LINKED, count, 0)
+            return note(r, &edit)
         lay(d, cell_a(r, e), slot_of(r, e), cell_b(r, e), count)
     return INCURABLE
 
@@ -448,10 +464,9 @@ cdef Status prepare(Repair *r) noexcept nogil:
     """Repair all rings, and begin to look for another solution."""
     cdef Status status
     while True:
-        if not r.surveyed:
-            status = survey(r)
-            if status != OK:
-                return status
+        status = repair_survey(r)
+        if status != OK:
+            return status
         if not turn_rings(r):
             break
         status = change_clusters(r)
@@ -504,5 +519,5 @@ cdef Status repair_run(Repair *r) noexcept nogil:
 cdef void repair_free(Repair *r) noexcept nogil:
     search_free(&r.search)
     topology_free(&r.topo)
-    block_free(&r.memory)
-    block_free(&r.log)
+    arena_free(&r.memory)
+    arena_free(&r.log)

@@ -14,8 +14,8 @@ from hashi_fast.support.arguments import as_float, bool_argument, whole_argument
 Strategy = Literal["grow", "tree"]
 Symmetry = Literal["rotate", "mirror-h", "mirror-v", "diagonal"]
 
-MAX_SIDE = 1000  # growing cannot be interrupted; a board of this size takes some 50 ms, 0.2 s when it is full
-_MOST = MAX_SIDE * MAX_SIDE  # of anything on a board; the upper end of a range may be more than its board has room for
+MAX_GENERATED_SIDE = 1000  # growing cannot be interrupted; a board of this size takes some 50 ms, 0.2 s when it is full
+_MOST = MAX_GENERATED_SIDE**2  # of anything on a board; a range may end above what its board has room for
 
 STRATEGIES = get_args(Strategy)
 SYMMETRIES = get_args(Symmetry)
@@ -86,8 +86,8 @@ class Spec:
 
     def __post_init__(self) -> None:
         put = object.__setattr__
-        put(self, "width", whole_argument("width", self.width, 1, MAX_SIDE))
-        put(self, "height", whole_argument("height", self.height, 1, MAX_SIDE))
+        put(self, "width", whole_argument("width", self.width, 1, MAX_GENERATED_SIDE))
+        put(self, "height", whole_argument("height", self.height, 1, MAX_GENERATED_SIDE))
         check_choice("difficulty", self.difficulty, (*DIFFICULTIES, None))
         check_choice("strategy", self.strategy, STRATEGIES)
         check_choice("symmetry", self.symmetry, (*SYMMETRIES, None))

@@ -1,6 +1,6 @@
 """The store of learnt clauses, each watched by two of its literals.
 
-A clause is a run of int32 in one growable block, named by where it starts:
+A clause is a run of int32 in one growable arena, named by where it starts:
 
     +0 size   +1 quality   +2 next of watch 0   +3 next of watch 1   +4 .. literals
 
@@ -12,7 +12,7 @@ walking it once. Quality is the number of decision levels in the clause when it 
 from libc.stdint cimport int32_t, int64_t
 
 from hashi_fast.search._literals cimport Literals
-from hashi_fast.support._memory cimport Block, Carver
+from hashi_fast.support._memory cimport Arena, Carver
 
 
 cdef enum:
@@ -21,7 +21,7 @@ cdef enum:
 
 
 cdef struct Clauses:
-    Block store
+    Arena store
     int32_t used         # int32 in use
     int32_t n_learnt     # clauses that may be dropped
     int32_t *head        # [2 * n_variables] first clause watched by this literal, -1 = none

@@ -2,7 +2,7 @@
 from libc.string cimport memcpy, memmove
 
 from hashi_fast.search._literals cimport CLAUSE, assign
-from hashi_fast.support._memory cimport block_free, block_grow, carve
+from hashi_fast.support._memory cimport arena_free, arena_grow, carve
 
 
 cdef enum:
@@ -22,7 +22,7 @@ cdef void clauses_reset(Clauses *c, int32_t n_variables) noexcept nogil:
 
 
 cdef void clauses_free(Clauses *c) noexcept nogil:
-    block_free(&c.store)
+    arena_free(&c.store)
 
 
 cdef inline void watch(Clauses *c, int32_t clause, int which) noexcept nogil:
@@ -37,7 +37,7 @@ cdef int32_t clauses_add(Clauses *c, const int32_t *literals, int32_t size, int3
     cdef int32_t clause = c.used
     cdef int32_t *at
     cdef int64_t end = <int64_t>c.used + HEADER + size
-    if end > MOST_INT32 or not block_grow(&c.store, c.used * sizeof(int32_t), end * sizeof(int32_t)):
+    if end > MOST_INT32 or not arena_grow(&c.store, c.used * sizeof(int32_t), end * sizeof(int32_t)):
         return -1
     at = clause_at(c, clause)
     at[0] = size

@@ -7,7 +7,7 @@ one left. So no domain has holes, and a bound is stored as a thermometer: value 
 is v low bits set, bit k - 1 of lo reads "at least k bridges", bit k - 1 of hi
 reads "k bridges are still possible". The same word serves 1 to 4 bridges a pair.
 
-    Cell.slots   31      24 23      16 15       8 7        0
+    slots        31      24 23      16 15       8 7        0
                  | hi  lo | hi  lo | hi  lo | hi  lo |
                  |   UP   |  DOWN  |  LEFT  | RIGHT  |     four bits each
 
@@ -35,8 +35,9 @@ cdef enum:
     UNKNOWN_NEED = 112   # above any real need (16) even after losing 16, and small enough to add up over all islands
 
 
-cdef struct Cell:
-    uint32_t slots
+# What the four edges of an island may carry.
+cdef struct IslandDomain:
+    uint32_t slots       # see above
     int8_t need
     int8_t slack
     uint8_t queued       # whether the island stands in the queue
@@ -46,7 +47,7 @@ cdef struct Cell:
 # consistency of its sum. After a contradiction only `domains_undo` makes sense.
 cdef struct Domains:
     const Topo *topo
-    Cell *cells          # [n_islands]
+    IslandDomain *islands  # [n_islands]
     int32_t *queue       # [n_islands] islands to look at, first in first out
     int32_t queue_head   # a ring: head < n_islands,
     int32_t queue_size   # size <= n_islands since nobody stands in it twice
@@ -80,14 +81,14 @@ cdef void domains_undo(Domains *d, int32_t mark) noexcept nogil
 cdef bint narrow_edge(Domains *d, int32_t e, uint32_t flips) noexcept nogil
 
 
-cdef inline uint32_t edge_byte(const Topo *topo, const Cell *cells, int32_t e) noexcept nogil:
+cdef inline uint32_t edge_byte(const Topo *topo, const IslandDomain *islands, int32_t e) noexcept nogil:
     """The domain of edge e: hi in the upper, lo in the lower four bits."""
-    return (cells[topo.edge_a[e]].slots >> (16 * topo.edge_orient[e])) & 0xFF
+    return (islands[topo.edge_a[e]].slots >> (16 * topo.edge_orient[e])) & 0xFF
 
 
-cdef inline uint32_t slot_byte(const Cell *cell, int slot) noexcept nogil:
+cdef inline uint32_t slot_byte(const IslandDomain *island, int slot) noexcept nogil:
     """The domain of the edge in a slot of an island."""
-    return (cell.slots >> (8 * slot)) & 0xFF
+    return (island.slots >> (8 * slot)) & 0xFF
 
 
 cdef inline bint is_open(uint32_t byte) noexcept nogil:
@@ -95,9 +96,9 @@ cdef inline bint is_open(uint32_t byte) noexcept nogil:
     return byte >> 4 != byte & 15
 
 
-cdef inline bint is_settled(const Cell *cell) noexcept nogil:
+cdef inline bint is_settled(const IslandDomain *island) noexcept nogil:
     """Whether the number of bridges is known on every edge of an island."""
-    return (cell.slots ^ cell.slots >> 4) & LO == 0
+    return (island.slots ^ island.slots >> 4) & LO == 0
 
 
 cdef inline int lo_of(uint32_t byte) noexcept nogil:
@@ -118,26 +119,26 @@ cdef inline uint32_t flips_at_most(uint32_t byte, int k) noexcept nogil:
     return byte & (0xF0 << k) & 0xF0
 
 
-cdef inline uint32_t sum_flips(const Cell *cell) noexcept nogil:
+cdef inline uint32_t sum_flips(const IslandDomain *island) noexcept nogil:
     """The bits of an island's word that its sum flips. Precondition: need and slack are not negative.
 
     No slot can take more than need on top of lo, nor lose more than slack from hi. One pass is complete: sums of
     intervals are intervals, so these are exactly the values that some choice for the others supports.
     """
-    cdef uint32_t lo = cell.slots & LO
-    cdef uint32_t hi = (cell.slots >> 4) & LO
+    cdef uint32_t lo = island.slots & LO
+    cdef uint32_t hi = (island.slots >> 4) & LO
     cdef uint32_t flips = 0
-    if cell.need < 4:
-        flips = (hi & ~(((lo + ONE) << cell.need) - ONE)) << 4
-    if cell.slack < 4:
-        flips |= (hi >> cell.slack) & LO & ~lo
+    if island.need < 4:
+        flips = (hi & ~(((lo + ONE) << island.need) - ONE)) << 4
+    if island.slack < 4:
+        flips |= (hi >> island.slack) & LO & ~lo
     return flips
 
 
 cdef inline void flip(Domains *d, int32_t i, int32_t j, int slot, int32_t e, uint32_t flips) noexcept nogil:
     """Change edge e, in `slot` of island i and the opposite slot of island j, and note it on the trail."""
-    cdef Cell *here = &d.cells[i]
-    cdef Cell *there = &d.cells[j]
+    cdef IslandDomain *here = &d.islands[i]
+    cdef IslandDomain *there = &d.islands[j]
     cdef int raised = hf_popcount4(flips & 15)
     cdef int lowered = hf_popcount4(flips >> 4)
     here.slots ^= flips << (8 * slot)
@@ -152,11 +153,11 @@ cdef inline void flip(Domains *d, int32_t i, int32_t j, int slot, int32_t e, uin
 
 cdef inline void enqueue(Domains *d, int32_t i) noexcept nogil:
     """Queue island i, if it is not queued, and if its sum is tight enough to conclude anything."""
-    cdef Cell *cell = &d.cells[i]
+    cdef IslandDomain *island = &d.islands[i]
     cdef int32_t at
-    if cell.queued or (cell.need >= d.topo.board.max_bridges and cell.slack >= d.topo.board.max_bridges):
+    if island.queued or (island.need >= d.topo.board.max_bridges and island.slack >= d.topo.board.max_bridges):
         return
-    cell.queued = 1
+    island.queued = 1
     at = d.queue_head + d.queue_size
     if at >= d.topo.board.n_islands:
         at -= d.topo.board.n_islands

@@ -12,7 +12,7 @@ cdef void domains_carve(Domains *d, const Topo *topo, Carver *carver) noexcept n
     cdef size_t n = topo.board.n_islands
     cdef size_t m = topo.n_edges
     d.topo = topo
-    d.cells = <Cell *>carve(carver, n * sizeof(Cell))
+    d.islands = <IslandDomain *>carve(carver, n * sizeof(IslandDomain))
     d.queue = <int32_t *>carve(carver, n * sizeof(int32_t))
     d.trail = <uint32_t *>carve(carver, 2 * topo.board.max_bridges * m * sizeof(uint32_t))
 
@@ -24,39 +24,39 @@ cdef inline void fill(Domains *d, bint strike_pairs) noexcept nogil:
     cdef int32_t target_a, target_b
     cdef uint32_t byte
     cdef const int8_t *target = topo.board.target
-    cdef Cell *cells = d.cells
-    cdef Cell *cell
+    cdef IslandDomain *islands = d.islands
+    cdef IslandDomain *island
     d.trail_size = 0
     d.queue_head = 0
     d.queue_size = 0
     d.visits = 0
     for i in range(n):
-        cell = &cells[i]
-        cell.slots = 0
-        cell.queued = 0
+        island = &islands[i]
+        island.slots = 0
+        island.queued = 0
         if target[i] == UNKNOWN:
-            cell.need = UNKNOWN_NEED
+            island.need = UNKNOWN_NEED
             # A lone island is content without bridges, any other needs at least one.
-            cell.slack = -1 if n > 1 else 0
+            island.slack = -1 if n > 1 else 0
         else:
-            cell.need = target[i]
-            cell.slack = -target[i]
+            island.need = target[i]
+            island.slack = -target[i]
     for e in range(topo.n_edges):
         a = topo.edge_a[e]
         b = topo.edge_b[e]
         hi = topo.board.max_bridges
-        target_a = cells[a].need
-        target_b = cells[b].need
+        target_a = islands[a].need
+        target_b = islands[b].need
         if hi >= target_a:
             hi = target_a
         if hi >= target_b:
             # Using up both islands would leave them a group of their own.
             hi = target_b - (strike_pairs and target_a == target_b and n > 2)
         byte = ((1 << hi) - 1) << 4
-        cells[a].slots |= byte << (16 * topo.edge_orient[e])
-        cells[b].slots |= byte << (16 * topo.edge_orient[e] + 8)
-        cells[a].slack += hi
-        cells[b].slack += hi
+        islands[a].slots |= byte << (16 * topo.edge_orient[e])
+        islands[b].slots |= byte << (16 * topo.edge_orient[e] + 8)
+        islands[a].slack += hi
+        islands[b].slack += hi
 
 
 cdef void domains_reset(Domains *d) noexcept nogil:
@@ -78,7 +78,7 @@ cdef bint close_crossings(Domains *d, int32_t e) noexcept nogil:
     for k in range(topo.cross_start[e], topo.cross_start[e + 1]):
         f = topo.cross_list[k]
         a = topo.edge_a[f]
-        byte = edge_byte(topo, d.cells, f)
+        byte = edge_byte(topo, d.islands, f)
         if byte == 0:
             continue
         if HF_UNLIKELY(byte & 1):
@@ -105,7 +105,7 @@ cdef bint propagate(Domains *d) noexcept nogil:
     cdef int32_t i, j, e, n = topo.board.n_islands
     cdef uint32_t flips, byte
     cdef int slot
-    cdef Cell *cell
+    cdef IslandDomain *island
     while d.queue_size:
         i = d.queue[d.queue_head]
         d.queue_head += 1
@@ -113,12 +113,12 @@ cdef bint propagate(Domains *d) noexcept nogil:
             d.queue_head = 0
         d.queue_size -= 1
         d.visits += 1
-        cell = &d.cells[i]
-        cell.queued = 0
-        if HF_UNLIKELY(cell.need < 0 or cell.slack < 0):
+        island = &d.islands[i]
+        island.queued = 0
+        if HF_UNLIKELY(island.need < 0 or island.slack < 0):
             d.culprit = i
             return False
-        flips = sum_flips(cell)
+        flips = sum_flips(island)
         while flips:
             slot = hf_ctz32(flips) >> 3
             byte = (flips >> (8 * slot)) & 0xFF
@@ -136,11 +136,11 @@ cdef void domains_undo(Domains *d, int32_t mark) noexcept nogil:
     cdef const Topo *topo = d.topo
     cdef uint32_t flips, shift
     cdef int32_t e, raised, lowered
-    cdef Cell *here
-    cdef Cell *there
+    cdef IslandDomain *here
+    cdef IslandDomain *there
     # A contradiction leaves islands in the queue.
     while d.queue_size:
-        d.cells[d.queue[d.queue_head]].queued = 0
+        d.islands[d.queue[d.queue_head]].queued = 0
         d.queue_head += 1
         if d.queue_head == topo.board.n_islands:
             d.queue_head = 0
@@ -152,8 +152,8 @@ cdef void domains_undo(Domains *d, int32_t mark) noexcept nogil:
         raised = hf_popcount4(flips & 15)
         lowered = hf_popcount4(flips >> 4)
         shift = 16 * topo.edge_orient[e]
-        here = &d.cells[topo.edge_a[e]]
-        there = &d.cells[topo.edge_b[e]]
+        here = &d.islands[topo.edge_a[e]]
+        there = &d.islands[topo.edge_b[e]]
         here.slots ^= flips << shift
         there.slots ^= flips << (shift + 8)
         here.need += raised

@@ -4,7 +4,7 @@ from libc.stdint cimport uint32_t
 from hashi_fast.board._topology cimport DOWN, RIGHT, Topo
 from hashi_fast.search._domains cimport (
     UNKNOWN_NEED,
-    Cell,
+    IslandDomain,
     flips_at_least,
     flips_at_most,
     hf_popcount4,
@@ -32,7 +32,7 @@ cdef void groups_reset(Groups *g, Domains *d) noexcept nogil:
     for i in range(d.topo.board.n_islands):
         g.group[i].parent = i
         g.group[i].size = 1
-        g.group[i].need = d.cells[i].need
+        g.group[i].need = d.islands[i].need
     g.n_groups = d.topo.board.n_islands
     g.seen = 0
     g.joined_size = 0
@@ -116,23 +116,23 @@ cdef int32_t strike_isolating(Groups *g, Domains *d) noexcept nogil:
     cdef int32_t i, j, slot, a, b, need, struck = 0, n = topo.board.n_islands
     cdef bint loops = topo.board.loops
     cdef uint32_t byte
-    cdef Cell *cell
+    cdef IslandDomain *island
     if g.n_groups == 1 and loops:
         return 0
     for i in range(n):
-        cell = &d.cells[i]
-        if cell.need == 0:
+        island = &d.islands[i]
+        if island.need == 0:
             continue
         a = -1
         for slot in range(RIGHT, DOWN + 1, 2):
-            byte = slot_byte(cell, slot)
+            byte = slot_byte(island, slot)
             if not is_open(byte):
                 continue
             if a < 0:
                 a = find_group(g, i)
-            need = cell.need
+            need = island.need
             j = topo.slot_island[4 * i + slot]
-            if loops and d.cells[j].need != need:
+            if loops and d.islands[j].need != need:
                 continue
             b = find_group(g, j)
             if a == b:
@@ -146,7 +146,7 @@ cdef int32_t strike_isolating(Groups *g, Domains *d) noexcept nogil:
                     continue
             elif g.group[a].need + g.group[b].need != 2 * need or g.group[a].size + g.group[b].size == n:
                 continue
-            if d.cells[j].need != need or hi_of(byte) - lo_of(byte) < need:
+            if d.islands[j].need != need or hi_of(byte) - lo_of(byte) < need:
                 continue
             struck += 1
             # Sums are at their fixpoint, so hi is lo + need.
@@ -156,13 +156,13 @@ cdef int32_t strike_isolating(Groups *g, Domains *d) noexcept nogil:
 
 
 cdef inline void begin_visit(
-    Visit *visit, const Cell *cell, int32_t order, int32_t root, int side, int came
+    Visit *visit, const IslandDomain *island, int32_t order, int32_t root, int side, int came
 ) noexcept nogil:
     """A walk meets an island."""
     visit.order = visit.low = order
     visit.root = root
-    visit.surplus = cell.need
-    visit.unknown = cell.need >= UNKNOWN_NEED - 16
+    visit.surplus = island.need
+    visit.unknown = island.need >= UNKNOWN_NEED - 16
     visit.odd = 0
     visit.below = 1
     visit.side = side
@@ -179,13 +179,13 @@ cdef inline int32_t walk_piece(Groups *g, const Domains *d, int32_t root, int32_
     cdef Visit *other
     cdef int slot
     met += 1
-    begin_visit(&g.visit[root], &d.cells[root], met, root, 0, 4)
+    begin_visit(&g.visit[root], &d.islands[root], met, root, 0, 4)
     while True:
         at = &g.visit[i]
         slot = at.tried
         if slot < 4:
             at.tried += 1
-            byte = slot_byte(&d.cells[i], slot)
+            byte = slot_byte(&d.islands[i], slot)
             byte = byte >> 4 if which == POSSIBLE else byte & 15 if which == SURE else byte >> 4 ^ byte & 15
             if byte and slot != at.came:
                 j = topo.slot_island[4 * i + slot]
@@ -197,7 +197,7 @@ cdef inline int32_t walk_piece(Groups *g, const Domains *d, int32_t root, int32_
                     g.path[depth] = i
                     depth += 1
                     met += 1
-                    begin_visit(other, &d.cells[j], met, root, depth & 1, slot ^ 1)
+                    begin_visit(other, &d.islands[j], met, root, depth & 1, slot ^ 1)
                     i = j
             continue
         if depth == 0:
@@ -242,7 +242,7 @@ cdef bint cut_flips(const Groups *g, const Domains *d, int32_t below, int least,
     """
     cdef const Visit *visit = &g.visit[below]
     cdef const Visit *root = &g.visit[visit.root]
-    cdef uint32_t byte = slot_byte(&d.cells[below], visit.came)
+    cdef uint32_t byte = slot_byte(&d.islands[below], visit.came)
     cdef int lo = lo_of(byte), most = hi_of(byte)
     cdef int32_t beyond
     least = max(least, lo)

@@ -13,10 +13,10 @@ from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint64_t
 
 from hashi_fast.search._clauses cimport Clauses
 from hashi_fast.search._cycles cimport Cycles
-from hashi_fast.search._domains cimport Cell
+from hashi_fast.search._domains cimport IslandDomain
 from hashi_fast.search._exits cimport Exits
 from hashi_fast.search._literals cimport Literals
-from hashi_fast.support._memory cimport Block, Carver
+from hashi_fast.support._memory cimport Arena, Carver
 from hashi_fast.support._status cimport Status
 from hashi_fast.board._topology cimport Topo
 
@@ -60,11 +60,11 @@ cdef struct Learn:
     int64_t restart_at   # conflicts at which to restart
     int64_t restarts
     int32_t store_limit  # size of the store at which to reduce it
-    Block memory
+    Arena memory
 
 
 # Begin with the domains of a settled root and the conflict weights of islands. Zero it before the first time.
-cdef Status learn_start(Learn *l, const Topo *topo, const Cell *cells, const int32_t *weight) noexcept nogil
+cdef Status learn_start(Learn *l, const Topo *topo, const IslandDomain *islands, const int32_t *weight) noexcept nogil
 
 # Try these bridges last wherever there is a choice.
 cdef void learn_avoid(Learn *l, const int8_t *bridges) noexcept nogil

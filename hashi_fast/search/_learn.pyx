@@ -38,7 +38,7 @@ from hashi_fast.search._literals cimport (
     literals_reset,
     literals_undo,
 )
-from hashi_fast.support._memory cimport block_free, carve, carve_from, measuring_carver
+from hashi_fast.support._memory cimport arena_free, carve, carve_from, measuring_carver
 from hashi_fast.support._status cimport CALL_AGAIN, OK, OUT_OF_MEMORY
 
 
@@ -449,14 +449,14 @@ cdef void carve_learn(Learn *l, const Topo *topo, Carver *carver) noexcept nogil
     l.turned = <uint8_t *>carve(carver, v + 1)
 
 
-cdef Status learn_start(Learn *l, const Topo *topo, const Cell *cells, const int32_t *weight) noexcept nogil:
+cdef Status learn_start(Learn *l, const Topo *topo, const IslandDomain *islands, const int32_t *weight) noexcept nogil:
     cdef Carver carver = measuring_carver()
     cdef int32_t variable, e, k
     carve_learn(l, topo, &carver)
     if not carve_from(&carver, &l.memory):
         return OUT_OF_MEMORY
     carve_learn(l, topo, &carver)
-    literals_reset(&l.literals, cells)
+    literals_reset(&l.literals, islands)
     clauses_reset(&l.clauses, l.literals.n_variables)
     exits_reset(&l.exits, &l.literals)
     if not topo.board.loops:
@@ -543,4 +543,4 @@ cdef void learn_restrict(Learn *l, int32_t literal) noexcept nogil:
 
 cdef void learn_free(Learn *l) noexcept nogil:
     clauses_free(&l.clauses)
-    block_free(&l.memory)
+    arena_free(&l.memory)

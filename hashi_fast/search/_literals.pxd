@@ -19,7 +19,7 @@ holds in every solution that has not been reported, and is left out of explanati
 """
 from libc.stdint cimport int8_t, int32_t, int64_t, uint32_t
 
-from hashi_fast.search._domains cimport Cell
+from hashi_fast.search._domains cimport IslandDomain
 from hashi_fast.support._memory cimport Carver
 from hashi_fast.board._topology cimport Topo
 
@@ -37,7 +37,7 @@ cdef struct Literals:
     const Topo *topo
     int shift
     int32_t n_variables  # numbers that never occur included
-    Cell *cells          # [n_islands]
+    IslandDomain *islands  # [n_islands]
     int8_t *value        # [2 * n_variables] 1 true, -1 false, 0 open
     int32_t *level       # [n_variables] how many decisions it rests on
     int32_t *place       # [n_variables] its place on the trail, -1 at level 0 from the start
@@ -54,8 +54,8 @@ cdef struct Literals:
 
 cdef void literals_carve(Literals *s, const Topo *topo, Carver *carver) noexcept nogil
 
-# Start at level 0 with what `cells` (of settled domains) know.
-cdef void literals_reset(Literals *s, const Cell *cells) noexcept nogil
+# Start at level 0 with what `islands` (of settled domains) know.
+cdef void literals_reset(Literals *s, const IslandDomain *islands) noexcept nogil
 
 # Draw the consequences of a true literal for its crossings and the sums of its islands. False: a conflict.
 cdef bint apply_rules(Literals *s, int32_t literal) noexcept nogil
@@ -100,8 +100,8 @@ cdef inline void put(Literals *s, int32_t literal, int32_t reason) noexcept nogi
     """Make an open literal true, and nothing else: the caller sees to the other k of its edge."""
     cdef int32_t variable = literal >> 1
     cdef int32_t e = edge_of(s, literal)
-    cdef Cell *a = &s.cells[s.topo.edge_a[e]]
-    cdef Cell *b = &s.cells[s.topo.edge_b[e]]
+    cdef IslandDomain *a = &s.islands[s.topo.edge_a[e]]
+    cdef IslandDomain *b = &s.islands[s.topo.edge_b[e]]
     cdef uint32_t bit = bit_of(s, literal)
     a.slots ^= bit
     b.slots ^= bit << 8

@@ -17,7 +17,7 @@ cdef void literals_carve(Literals *s, const Topo *topo, Carver *carver) noexcept
     s.shift = 0 if topo.board.max_bridges == 1 else 1 if topo.board.max_bridges == 2 else 2
     s.n_variables = topo.n_edges << s.shift
     v = s.n_variables
-    s.cells = <Cell *>carve(carver, n * sizeof(Cell))
+    s.islands = <IslandDomain *>carve(carver, n * sizeof(IslandDomain))
     s.level = <int32_t *>carve(carver, v * sizeof(int32_t))
     s.place = <int32_t *>carve(carver, v * sizeof(int32_t))
     s.reason = <int32_t *>carve(carver, v * sizeof(int32_t))
@@ -27,17 +27,17 @@ cdef void literals_carve(Literals *s, const Topo *topo, Carver *carver) noexcept
     s.value = <int8_t *>carve(carver, 2 * v)
 
 
-cdef void literals_reset(Literals *s, const Cell *cells) noexcept nogil:
+cdef void literals_reset(Literals *s, const IslandDomain *islands) noexcept nogil:
     cdef int32_t e, variable, k
     cdef uint32_t byte
-    memcpy(s.cells, cells, s.topo.board.n_islands * sizeof(Cell))
+    memcpy(s.islands, islands, s.topo.board.n_islands * sizeof(IslandDomain))
     memset(s.value, 0, 2 * s.n_variables)
     s.trail_size = 0
     s.handled = 0
     s.n_levels = 0
     s.conflict_size = 0
     for e in range(s.topo.n_edges):
-        byte = edge_byte(s.topo, cells, e)
+        byte = edge_byte(s.topo, islands, e)
         for k in range(1 << s.shift):
             variable = e << s.shift | k
             s.level[variable] = 0
@@ -60,7 +60,7 @@ cdef void blame_sum(Literals *s, int32_t i, bint too_many) noexcept nogil:
         e = s.topo.slot_edge[4 * i + slot]
         if e < 0:
             continue
-        byte = slot_byte(&s.cells[i], slot)
+        byte = slot_byte(&s.islands[i], slot)
         k = lo_of(byte) if too_many else hi_of(byte)
         if too_many and k > 0:
             s.conflict[s.conflict_size] = at_least(s, e, k)
@@ -72,14 +72,14 @@ cdef void blame_sum(Literals *s, int32_t i, bint too_many) noexcept nogil:
 
 cdef bint check_sum(Literals *s, int32_t i) noexcept nogil:
     """Draw the consequences of an island's sum, as `propagate` in _domains does. False: a conflict."""
-    cdef Cell *cell = &s.cells[i]
+    cdef IslandDomain *island = &s.islands[i]
     cdef uint32_t flips
     cdef int bit
     cdef int32_t e
-    if HF_UNLIKELY(cell.need < 0 or cell.slack < 0):
-        blame_sum(s, i, cell.need < 0)
+    if HF_UNLIKELY(island.need < 0 or island.slack < 0):
+        blame_sum(s, i, island.need < 0)
         return False
-    flips = sum_flips(cell)
+    flips = sum_flips(island)
     while flips:
         bit = hf_ctz32(flips)
         flips &= flips - 1
@@ -134,14 +134,14 @@ cdef int32_t explain_sum(const Literals *s, int32_t literal, int32_t island, int
 cdef void literals_undo(Literals *s, int32_t level) noexcept nogil:
     cdef int32_t literal, e, mark = s.start[level]
     cdef uint32_t bit
-    cdef Cell *a
-    cdef Cell *b
+    cdef IslandDomain *a
+    cdef IslandDomain *b
     while s.trail_size > mark:
         s.trail_size -= 1
         literal = s.trail[s.trail_size]
         e = edge_of(s, literal)
-        a = &s.cells[s.topo.edge_a[e]]
-        b = &s.cells[s.topo.edge_b[e]]
+        a = &s.islands[s.topo.edge_a[e]]
+        b = &s.islands[s.topo.edge_b[e]]
         bit = bit_of(s, literal)
         a.slots ^= bit
         b.slots ^= bit << 8

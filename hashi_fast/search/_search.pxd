@@ -13,7 +13,7 @@ from libc.stdint cimport int8_t, int32_t, int64_t, uint32_t
 from hashi_fast.search._groups cimport Groups
 from hashi_fast.search._domains cimport Domains
 from hashi_fast.search._learn cimport Learn
-from hashi_fast.support._memory cimport Block
+from hashi_fast.support._memory cimport Arena
 from hashi_fast.support._status cimport Status
 from hashi_fast.board._topology cimport Topo
 
@@ -67,7 +67,7 @@ cdef struct Search:
     int64_t nodes          # nodes entered: the root, and each half of a decision
     int64_t backtracks     # nodes refuted
     int64_t effort         # work done, about one unit for each island looked at
-    Block memory
+    Arena memory
 
 
 cdef Status search_start(Search *s, const Topo *topo) noexcept nogil

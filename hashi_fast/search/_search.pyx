@@ -3,7 +3,7 @@ from libc.stdint cimport INT64_MAX
 
 from hashi_fast.search._answers cimport EXHAUSTED, NODE_LIMIT, SOLUTION, TIME_LIMIT
 from hashi_fast.search._domains cimport (
-    Cell,
+    IslandDomain,
     domains_carve,
     domains_reset,
     edge_byte,
@@ -28,7 +28,7 @@ from hashi_fast.search._learn cimport (
 )
 from hashi_fast.search._literals cimport bound_literal
 from hashi_fast.support._clock cimport hf_now
-from hashi_fast.support._memory cimport Carver, block_free, carve, carve_from, measuring_carver
+from hashi_fast.support._memory cimport Carver, arena_free, carve, carve_from, measuring_carver
 from hashi_fast.support._status cimport CALL_AGAIN, OK, OUT_OF_MEMORY
 
 
@@ -85,12 +85,12 @@ cdef int32_t choose_edge(Search *s) noexcept nogil:
     cdef const Topo *topo = d.topo
     cdef int32_t i, slot, best = -1
     cdef int64_t freedom, weight, best_freedom = 1, best_weight = 0
-    cdef Cell *cell
+    cdef IslandDomain *island
     for i in range(topo.board.n_islands):
-        cell = &d.cells[i]
-        if is_settled(cell):
+        island = &d.islands[i]
+        if is_settled(island):
             continue
-        freedom = cell.need + cell.slack
+        freedom = island.need + island.slack
         weight = s.weight[i]
         if weight * best_freedom > best_weight * freedom:
             best_freedom = freedom
@@ -98,9 +98,9 @@ cdef int32_t choose_edge(Search *s) noexcept nogil:
             best = i
     if best < 0:
         return -1
-    cell = &d.cells[best]
+    island = &d.islands[best]
     for slot in range(4):
-        if is_open(slot_byte(cell, slot)):
+        if is_open(slot_byte(island, slot)):
             return topo.slot_edge[4 * best + slot]
     return -1
 
@@ -126,7 +126,7 @@ cdef Status change_gear(Search *s) noexcept nogil:
     cdef Status status
     cdef int32_t k
     rewind_depth_first(s)
-    status = learn_start(&s.learn, s.domains.topo, s.domains.cells, s.weight)
+    status = learn_start(&s.learn, s.domains.topo, s.domains.islands, s.weight)
     if status != OK:
         return status
     s.learning = True
@@ -192,7 +192,7 @@ cdef Status run_depth_first(Search *s) noexcept nogil:
             return SOLUTION
         if s.nodes >= s.node_limit:
             return NODE_LIMIT
-        byte = edge_byte(d.topo, d.cells, e)
+        byte = edge_byte(d.topo, d.islands, e)
         choice = &s.choices[s.depth]
         s.depth += 1
         choice.mark = d.trail_size
@@ -206,14 +206,14 @@ cdef Status run_depth_first(Search *s) noexcept nogil:
 
 
 cdef void search_require(Search *s, int32_t e, int k) noexcept nogil:
-    cdef uint32_t byte = edge_byte(s.domains.topo, s.domains.cells, e)
+    cdef uint32_t byte = edge_byte(s.domains.topo, s.domains.islands, e)
     cdef uint32_t flips = flips_at_least(byte, k)
     if k > hi_of(byte) or (flips and not narrow_edge(&s.domains, e, flips)):
         s.refuted = True
 
 
 cdef void search_allow(Search *s, int32_t e, int k) noexcept nogil:
-    cdef uint32_t byte = edge_byte(s.domains.topo, s.domains.cells, e)
+    cdef uint32_t byte = edge_byte(s.domains.topo, s.domains.islands, e)
     cdef uint32_t flips = flips_at_most(byte, k)
     if k < lo_of(byte) or (flips and not narrow_edge(&s.domains, e, flips)):
         s.refuted = True
@@ -254,9 +254,9 @@ cdef Status search_skip(Search *s, int64_t *left) noexcept nogil:
     return SOLUTION
 
 
-cdef const Cell *current_cells(const Search *s) noexcept nogil:
+cdef const IslandDomain *current_islands(const Search *s) noexcept nogil:
     """The words of the islands, in whichever gear."""
-    return s.learn.literals.cells if s.learning else s.domains.cells
+    return s.learn.literals.islands if s.learning else s.domains.islands
 
 
 cdef void rewind_depth_first(Search *s) noexcept nogil:
@@ -270,12 +270,12 @@ cdef uint32_t search_rewind(Search *s, int32_t e) noexcept nogil:
         learn_assume(&s.learn, -1)
     else:
         rewind_depth_first(s)
-    return edge_byte(s.domains.topo, current_cells(s), e)
+    return edge_byte(s.domains.topo, current_islands(s), e)
 
 
 cdef void narrow_root(Search *s, Bound bound) noexcept nogil:
     """Enter the node below the root in which a bound holds."""
-    cdef uint32_t byte = edge_byte(s.domains.topo, s.domains.cells, bound.edge)
+    cdef uint32_t byte = edge_byte(s.domains.topo, s.domains.islands, bound.edge)
     enter(s, bound.edge, flips_at_least(byte, bound.k) if bound.at_least else flips_at_most(byte, bound.k - 1))
 
 
@@ -298,12 +298,12 @@ cdef void search_restrict(Search *s, Bound bound) noexcept nogil:
 
 
 cdef void search_bridges(const Search *s, int8_t *bridges) noexcept nogil:
-    cdef const Cell *cells = current_cells(s)
+    cdef const IslandDomain *islands = current_islands(s)
     cdef int32_t e
     for e in range(s.domains.topo.n_edges):
-        bridges[e] = lo_of(edge_byte(s.domains.topo, cells, e))
+        bridges[e] = lo_of(edge_byte(s.domains.topo, islands, e))
 
 
 cdef void search_free(Search *s) noexcept nogil:
     learn_free(&s.learn)
-    block_free(&s.memory)
+    arena_free(&s.memory)

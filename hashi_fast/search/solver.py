@@ -12,8 +12,8 @@ from hashi_fast.board.puzzle import Puzzle, check_puzzle
 from hashi_fast.board.solution import Solution, differing_edges
 from hashi_fast.errors import BudgetExceeded, Unsolvable, shown
 from hashi_fast.search._boundary import MODES, Run
-from hashi_fast.search.engines import EncodingName, Engine, EngineName, Tally, get_engine
-from hashi_fast.search.engines.native import solve_with, stats_of, tally_of, witnesses_of
+from hashi_fast.search.engines import Count, EncodingName, Engine, EngineName, get_engine
+from hashi_fast.search.engines.native import count_of, solve_with, stats_of, witnesses_of
 from hashi_fast.search.results import Result, Uniqueness
 from hashi_fast.support.arguments import check_budget, check_limit
 
@@ -71,14 +71,14 @@ def count_solutions(
     """
     if engine != "native" or encoding is not None:
         other = _engine(puzzle, engine, encoding, time_limit, node_limit, search)
-        tally = other.count(puzzle, check_limit(limit), time_limit=time_limit)
-        if tally.exceeded is not None:
-            raise _budget_exceeded(tally)
-        return tally.found
+        counted = other.count(puzzle, check_limit(limit), time_limit=time_limit)
+        if counted.exceeded is not None:
+            raise _budget_exceeded(counted)
+        return counted.found
     run = _start(puzzle, time_limit, node_limit, search)
     found = run.count(check_limit(limit))
     if run.exceeded is not None:
-        raise _budget_exceeded(tally_of(puzzle, run, found))
+        raise _budget_exceeded(count_of(puzzle, run, found))
     return found
 
 
@@ -94,7 +94,7 @@ def is_unique(
     run = _start(puzzle, time_limit, node_limit, search)
     found = run.count(2)
     if run.exceeded is not None:
-        raise _budget_exceeded(tally_of(puzzle, run, found))
+        raise _budget_exceeded(count_of(puzzle, run, found))
     return found == 1
 
 
@@ -124,7 +124,7 @@ def _enumerate(puzzle: Puzzle, limit: int | None, run: Run) -> Iterator[Solution
         counts = run.next()
         if counts is None:
             if run.exceeded is not None:
-                raise _budget_exceeded(tally_of(puzzle, run, found))
+                raise _budget_exceeded(count_of(puzzle, run, found))
             return
         found += 1
         yield Solution.of_counts(puzzle, counts)
@@ -180,7 +180,7 @@ def common_bridges(
     run = _start(puzzle, time_limit, node_limit, search)
     bounds = run.common()
     if run.exceeded is not None:
-        raise _budget_exceeded(tally_of(puzzle, run, len(run.witnesses)))
+        raise _budget_exceeded(count_of(puzzle, run, len(run.witnesses)))
     if bounds is None:
         raise Unsolvable("the puzzle has no solution, so its solutions have no bridges in common")
     import numpy
@@ -223,10 +223,10 @@ def _engine(
     return engine
 
 
-def _budget_exceeded(tally: Tally) -> BudgetExceeded:
-    nodes, _, _, seconds = tally.stats
+def _budget_exceeded(counted: Count) -> BudgetExceeded:
+    nodes, _, _, seconds = counted.stats
     return BudgetExceeded(
-        f"{tally.exceeded} ran out after {nodes} nodes and {seconds:.3f} s; {tally.found} solutions had been found",
-        found=tally.found,
-        solutions=tally.witnesses,
+        f"{counted.exceeded} ran out after {nodes} nodes and {seconds:.3f} s; {counted.found} solutions had been found",
+        found=counted.found,
+        solutions=counted.witnesses,
     )

@@ -1,7 +1,7 @@
-"""The one allocator of the kernels: growable blocks, carved into arrays.
+"""The one allocator of the kernels: growable arenas, carved into arrays.
 
 A kernel takes its arrays from a `Carver` twice, by the same lines: first only to
-measure them, then from a `Block` of that size. Blocks grow and are kept, so a batch
+measure them, then from an `Arena` of that size. Arenas grow and are kept, so a batch
 allocates for its largest puzzle and never again.
 
     cdef Carver carver = measuring_carver()
@@ -13,7 +13,7 @@ allocates for its largest puzzle and never again.
 from libc.stddef cimport size_t
 
 
-cdef struct Block:
+cdef struct Arena:
     char *base        # NULL until the first reserve
     size_t capacity   # bytes at base
 
@@ -28,14 +28,14 @@ cdef extern from "hf_memory.h" nogil:
     void hf_poison(void *p, size_t n)
 
 
-# Make sure that `block` holds `bytes`; its old contents are lost. False when memory ran out (nothing changed).
-cdef bint block_reserve(Block *block, size_t bytes) noexcept nogil
+# Make sure that `arena` holds `bytes`; its old contents are lost. False when memory ran out (nothing changed).
+cdef bint arena_reserve(Arena *arena, size_t bytes) noexcept nogil
 
 # The same, but the first `keep` bytes stay.
-cdef bint block_grow(Block *block, size_t keep, size_t bytes) noexcept nogil
+cdef bint arena_grow(Arena *arena, size_t keep, size_t bytes) noexcept nogil
 
-# Give the memory back; the block can be reserved again.
-cdef void block_free(Block *block) noexcept nogil
+# Give the memory back; the arena can be reserved again.
+cdef void arena_free(Arena *arena) noexcept nogil
 
 # Test hook: let that many reservations succeed and every later one fail; negative switches it off.
 cdef void fail_reservations_after(int reservations) noexcept nogil
@@ -49,17 +49,17 @@ cdef inline Carver measuring_carver() noexcept nogil:
     return carver
 
 
-cdef inline bint carve_from(Carver *carver, Block *block) noexcept nogil:
+cdef inline bint carve_from(Carver *carver, Arena *arena) noexcept nogil:
     """Reserve what was measured, and carve from the start of that. False when memory ran out."""
-    if not block_reserve(block, carver.used):
+    if not arena_reserve(arena, carver.used):
         return False
-    carver.base = block.base
+    carver.base = arena.base
     carver.used = 0
     return True
 
 
 cdef inline void *carve(Carver *carver, size_t bytes) noexcept nogil:
-    """The next `bytes` of the block, 16-aligned (NULL while measuring)."""
+    """The next `bytes` of the arena, 16-aligned (NULL while measuring)."""
     cdef char *p = NULL
     cdef size_t rounded = (bytes + 15) & ~(<size_t>15)
     if carver.base != NULL:

@@ -25,50 +25,50 @@ cdef bint allowed() noexcept nogil:
     return True
 
 
-cdef size_t roomier(Block *block, size_t bytes) noexcept nogil:
-    """The size to ask for: exact at first, half as much again when a block has to grow."""
-    cdef size_t half_more = block.capacity + (block.capacity >> 1)
-    return half_more if block.capacity and half_more > bytes else bytes
+cdef size_t roomier(Arena *arena, size_t bytes) noexcept nogil:
+    """The size to ask for: exact at first, half as much again when a arena has to grow."""
+    cdef size_t half_more = arena.capacity + (arena.capacity >> 1)
+    return half_more if arena.capacity and half_more > bytes else bytes
 
 
-cdef bint block_reserve(Block *block, size_t bytes) noexcept nogil:
+cdef bint arena_reserve(Arena *arena, size_t bytes) noexcept nogil:
     cdef char *base
-    if block.base != NULL:
-        hf_unpoison(block.base, block.capacity)
-        if block.capacity >= bytes:
+    if arena.base != NULL:
+        hf_unpoison(arena.base, arena.capacity)
+        if arena.capacity >= bytes:
             return True
     if not allowed():
         return False
-    bytes = roomier(block, bytes)
+    bytes = roomier(arena, bytes)
     base = <char *>malloc(bytes)
     if base == NULL:
         return False
-    free(block.base)
-    block.base = base
-    block.capacity = bytes
+    free(arena.base)
+    arena.base = base
+    arena.capacity = bytes
     return True
 
 
-cdef bint block_grow(Block *block, size_t keep, size_t bytes) noexcept nogil:
+cdef bint arena_grow(Arena *arena, size_t keep, size_t bytes) noexcept nogil:
     cdef char *base
-    if block.capacity >= bytes:
+    if arena.capacity >= bytes:
         return True
     if keep == 0:
-        return block_reserve(block, bytes)
+        return arena_reserve(arena, bytes)
     if not allowed():
         return False
-    bytes = roomier(block, bytes)
-    base = <char *>realloc(block.base, bytes)
+    bytes = roomier(arena, bytes)
+    base = <char *>realloc(arena.base, bytes)
     if base == NULL:
         return False
-    block.base = base
-    block.capacity = bytes
+    arena.base = base
+    arena.capacity = bytes
     return True
 
 
-cdef void block_free(Block *block) noexcept nogil:
-    if block.base != NULL:
-        hf_unpoison(block.base, block.capacity)
-        free(block.base)
-    block.base = NULL
-    block.capacity = 0
+cdef void arena_free(Arena *arena) noexcept nogil:
+    if arena.base != NULL:
+        hf_unpoison(arena.base, arena.capacity)
+        free(arena.base)
+    arena.base = NULL
+    arena.capacity = 0

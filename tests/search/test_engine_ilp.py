@@ -26,19 +26,19 @@ ENDLESS = hf.Puzzle(14, 14, [(r, c, None) for r in range(14) for c in range(14)]
 def test_hand_made_boards(name: str) -> None:
     text, rules, count = HAND_MADE[name]
     puzzle = grid(text, **rules)
-    tally = IlpEngine().count(puzzle, None)
-    assert (tally.found, tally.exceeded) == (count, None)
-    assert len(tally.witnesses) == min(count, 2)
+    counted = IlpEngine().count(puzzle, None)
+    assert (counted.found, counted.exceeded) == (count, None)
+    assert len(counted.witnesses) == min(count, 2)
     assert IlpEngine().solve(puzzle).status == ("solved" if count else "unsolvable")
 
 
 def compare_with_oracle(puzzle: hf.Puzzle) -> int:
     expected = set(all_solutions(puzzle))
     limit = 2 if len(expected) > 8 else None
-    tally = IlpEngine().count(puzzle, limit)
-    assert tally.found == min(len(expected), limit or 8), puzzle
-    assert tally.exceeded is None
-    bridges = {solution.bridges for solution in tally.witnesses}
+    counted = IlpEngine().count(puzzle, limit)
+    assert counted.found == min(len(expected), limit or 8), puzzle
+    assert counted.exceeded is None
+    bridges = {solution.bridges for solution in counted.witnesses}
     assert len(bridges) == min(len(expected), 2)
     assert bridges <= expected, puzzle
     result = IlpEngine().solve(puzzle)
@@ -58,9 +58,9 @@ def test_larger_boards(seed: int) -> None:
     puzzle, _ = solvable_puzzle(rng := random.Random(seed), max_side=16, max_islands=100)
     while len(puzzle.islands) < 35:
         puzzle, _ = solvable_puzzle(rng, max_side=16, max_islands=100)
-    tally = IlpEngine().count(puzzle, 2)
-    assert tally.found == hf.count_solutions(puzzle, 2)
-    for solution in tally.witnesses:
+    counted = IlpEngine().count(puzzle, 2)
+    assert counted.found == hf.count_solutions(puzzle, 2)
+    for solution in counted.witnesses:
         assert hf.check(puzzle, solution) == []
 
 
@@ -107,9 +107,9 @@ def test_time_limit() -> None:
     result = IlpEngine(fewest=True).solve(ENDLESS, time_limit=0.3)
     assert (result.status, result.solution) == ("unknown", None)
     assert 0.3 <= result.stats.seconds < 3
-    tally = IlpEngine().count(ENDLESS, None, time_limit=0.5)
-    assert tally.exceeded == "time_limit"
-    assert len(tally.witnesses) == min(2, tally.found)
+    counted = IlpEngine().count(ENDLESS, None, time_limit=0.5)
+    assert counted.exceeded == "time_limit"
+    assert len(counted.witnesses) == min(2, counted.found)
     assert time.perf_counter() - started < 6
 
 
@@ -128,8 +128,8 @@ def test_stats() -> None:
 def test_threads() -> None:
     puzzle = grid("3.3/.../3.3")
     with ThreadPoolExecutor(4) as pool:
-        tallies = list(pool.map(lambda _: IlpEngine().count(puzzle, None), range(8)))
-    assert [tally.found for tally in tallies] == [2] * 8
+        counts = list(pool.map(lambda _: IlpEngine().count(puzzle, None), range(8)))
+    assert [counted.found for counted in counts] == [2] * 8
 
 
 @pytest.mark.parametrize(

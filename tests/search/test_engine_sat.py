@@ -28,9 +28,9 @@ HARD = dense(20, 20, (2, 3, 4), 1)
 @pytest.mark.parametrize("name", HAND_MADE)
 def test_hand_made_boards(name: str, encoding: str) -> None:
     text, rules, count = HAND_MADE[name]
-    tally = SatEngine(encoding).count(grid(text, **rules), None)
-    assert (tally.found, tally.exceeded) == (count, None)
-    assert len(tally.witnesses) == min(count, 2)
+    counted = SatEngine(encoding).count(grid(text, **rules), None)
+    assert (counted.found, counted.exceeded) == (count, None)
+    assert len(counted.witnesses) == min(count, 2)
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
@@ -169,9 +169,9 @@ def test_time_limits_hold(encoding: str) -> None:
     for limit in (0.05, 0.3):
         began = time.perf_counter()
         assert engine.solve(HARD, time_limit=limit).status == "unknown"
-        tally = engine.count(ENDLESS, None, time_limit=limit)
-        assert tally.exceeded == "time_limit"
-        assert len(tally.witnesses) == min(2, tally.found)
+        counted = engine.count(ENDLESS, None, time_limit=limit)
+        assert counted.exceeded == "time_limit"
+        assert len(counted.witnesses) == min(2, counted.found)
         assert 2 * limit <= time.perf_counter() - began < 5
 
 

@@ -138,8 +138,8 @@ def test_the_protocol(engine: str) -> None:
     result = made.solve(puzzle)
     assert result.status == "solved"
     assert result.stats.seconds > 0
-    tally = made.count(puzzle, 5)
-    assert (tally.found, tally.exceeded, len(set(tally.witnesses))) == (5, None, 2)
+    counted = made.count(puzzle, 5)
+    assert (counted.found, counted.exceeded, len(set(counted.witnesses))) == (5, None, 2)
     assert made.count(puzzle, 0).found == 0
     assert made.count(puzzle, None).found == 31
     late = made.count(puzzle, None, time_limit=0)

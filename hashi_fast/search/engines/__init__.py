@@ -15,9 +15,9 @@ from functools import cache
 from importlib import import_module
 
 from hashi_fast.errors import check_choice
-from hashi_fast.search.engines.base import EncodingName, Engine, EngineName, Tally
+from hashi_fast.search.engines.base import Count, EncodingName, Engine, EngineName
 
-__all__ = ["EncodingName", "Engine", "EngineName", "Tally", "get_engine"]
+__all__ = ["Count", "EncodingName", "Engine", "EngineName", "get_engine"]
 
 # Where each engine lives: module below this package, class.
 _HOME = {"native": ("native", "NativeEngine"), "sat": ("sat", "SatEngine"), "ilp": ("ilp", "IlpEngine")}

@@ -13,7 +13,7 @@ EngineName = Literal["native", "sat", "ilp"]
 EncodingName = Literal["order", "pb", "direct"]
 
 
-class Tally(NamedTuple):
+class Count(NamedTuple):
     """The answer of `Engine.count`."""
 
     found: int
@@ -33,7 +33,7 @@ class Engine(Protocol):
         """Find a solution, or prove that there is none."""
         ...
 
-    def count(self, puzzle: Puzzle, limit: int | None, *, time_limit: float | None = None) -> Tally:
+    def count(self, puzzle: Puzzle, limit: int | None, *, time_limit: float | None = None) -> Count:
         """Count the solutions, up to `limit` (None: all of them)."""
         ...
 

@@ -25,7 +25,7 @@ import numpy
 from hashi_fast.board.checker import check
 from hashi_fast.board.puzzle import Puzzle
 from hashi_fast.board.solution import Solution, bridges_of, edge_ends
-from hashi_fast.search.engines.base import Tally, need
+from hashi_fast.search.engines.base import Count, need
 from hashi_fast.search.engines.flow_model import FlowModel, Row, exclude, flow_model
 from hashi_fast.search.results import Result, Stats
 
@@ -63,7 +63,7 @@ class IlpEngine:
             return Result("solved", solution, search.stats())
         return Result("unsolvable" if search.exceeded is None else "unknown", None, search.stats())
 
-    def count(self, puzzle: Puzzle, limit: int | None, *, time_limit: float | None = None) -> Tally:
+    def count(self, puzzle: Puzzle, limit: int | None, *, time_limit: float | None = None) -> Count:
         """Count the solutions, up to `limit` (None: all of them)."""
         search = _Search(self._highspy, puzzle, time_limit, fewest=False)
         found, witnesses = 0, []
@@ -74,7 +74,7 @@ class IlpEngine:
             found += 1
             if found <= 2:
                 witnesses.append(solution)
-        return Tally(found, tuple(witnesses), search.exceeded, search.stats())
+        return Count(found, tuple(witnesses), search.exceeded, search.stats())
 
 
 class _Search:

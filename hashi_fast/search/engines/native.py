@@ -7,7 +7,7 @@ from __future__ import annotations
 from hashi_fast.board.puzzle import Puzzle
 from hashi_fast.board.solution import Solution
 from hashi_fast.search._boundary import Run
-from hashi_fast.search.engines.base import Tally
+from hashi_fast.search.engines.base import Count
 from hashi_fast.search.results import Result, Stats
 
 
@@ -18,10 +18,10 @@ class NativeEngine:
         """Find a solution, or prove that there is none."""
         return solve_with(puzzle, Run(puzzle.topology, time_limit))
 
-    def count(self, puzzle: Puzzle, limit: int | None, *, time_limit: float | None = None) -> Tally:
+    def count(self, puzzle: Puzzle, limit: int | None, *, time_limit: float | None = None) -> Count:
         """Count the solutions, up to `limit` (None: all of them)."""
         run = Run(puzzle.topology, time_limit)
-        return tally_of(puzzle, run, run.count(limit))
+        return count_of(puzzle, run, run.count(limit))
 
 
 def solve_with(puzzle: Puzzle, run: Run) -> Result:
@@ -32,9 +32,9 @@ def solve_with(puzzle: Puzzle, run: Run) -> Result:
     return Result("unsolvable" if run.exceeded is None else "unknown", None, stats_of(run))
 
 
-def tally_of(puzzle: Puzzle, run: Run, found: int) -> Tally:
+def count_of(puzzle: Puzzle, run: Run, found: int) -> Count:
     """Return what a run has counted."""
-    return Tally(found, witnesses_of(puzzle, run), run.exceeded, stats_of(run))
+    return Count(found, witnesses_of(puzzle, run), run.exceeded, stats_of(run))
 
 
 def witnesses_of(puzzle: Puzzle, run: Run) -> tuple[Solution, ...]:

@@ -12,7 +12,7 @@ from typing import Any
 from hashi_fast.board.puzzle import Puzzle
 from hashi_fast.board.solution import Solution
 from hashi_fast.errors import check_choice
-from hashi_fast.search.engines.base import EncodingName, Tally, need
+from hashi_fast.search.engines.base import Count, EncodingName, need
 from hashi_fast.search.engines.cnf import Formula
 from hashi_fast.search.engines.encodings import make_encoding
 from hashi_fast.search.results import Result, Stats
@@ -50,7 +50,7 @@ class SatEngine:
                 return Result("solved", Solution.of_counts(puzzle, counts), search.stats())
             return Result("unknown" if search.exceeded else "unsolvable", None, search.stats())
 
-    def count(self, puzzle: Puzzle, limit: int | None, *, time_limit: float | None = None) -> Tally:
+    def count(self, puzzle: Puzzle, limit: int | None, *, time_limit: float | None = None) -> Count:
         """Count the solutions, up to `limit` (None: all of them)."""
         found = 0
         witnesses: list[Solution] = []
@@ -59,7 +59,7 @@ class SatEngine:
                 found += 1
                 if found <= 2:
                     witnesses.append(Solution.of_counts(puzzle, counts))
-            return Tally(found, tuple(witnesses), search.exceeded, search.stats())
+            return Count(found, tuple(witnesses), search.exceeded, search.stats())
 
     def _start(self, puzzle: Puzzle, time_limit: float | None) -> _Search:
         return _Search(puzzle, self._encoding, self._solver, time_limit)
