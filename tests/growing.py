@@ -6,16 +6,16 @@ from typing import Any, NamedTuple
 
 from hashi_fast import RatedPuzzle, Spec
 from hashi_fast.deduction.techniques import LADDER_WEIGHTS
-from hashi_fast.generation._boundary import STATUS, Plan
+from hashi_fast.generation._boundary import STATUS, STRATEGIES, SYMMETRIES, Plan
 from hashi_fast.generation.block import Block, BlockMaker
 
 NAMES = {number: name for name, number in STATUS.items()}
 
 USUAL: dict[str, Any] = {
-    "max_bridges": 2, "loops": True, "neighbours": False, "borders": True, "symmetry": None, "strategy": "grow",
-    "cycles": (0, 0), "doubles": (0, 65536), "nearly": 0, "levels": (0, 4), "required": (), "excluded": (), "hidden": 0,
-    "more_bridges": 24576, "winding": 0, "near": 0, "longest": 0, "weights": (8, 8, 4, 4, 1, 0), "mended": True,
-    "shaved": False, "looks": 40, "patience": 4, "stirs": 8, "thin": 0, "work_limit": 1 << 18, "node_limit": 100_000,
+    "max_bridges": 2, "loops": True, "symmetry": None, "strategy": "grow", "cycles": (0, 0), "doubles": (0, 65536),
+    "nearly": 0, "levels": (0, 4), "required": 0, "excluded": 0, "hidden": 0, "more_bridges": 24576, "winding": 0,
+    "closeness": 0, "weights": (8, 8, 4, 4, 1, 0), "mended": True, "shaved": False, "looks": 40, "patience": 4,
+    "stirs": 8, "thin": 0, "work_limit": 1 << 18, "node_limit": 100_000,
 }
 
 
@@ -30,9 +30,17 @@ def make(
     count: int, width: int, height: int, islands: tuple[int, int], *, seed: int, first: int = 0, threads: int = 1,
     **order: Any,
 ) -> Made:
-    """Make `count` puzzles, shared out to threads; `order` is that of `Plan`, and cycles are as usual as they say."""
-    whole = USUAL | order
-    plan = Plan(LADDER_WEIGHTS, width=width, height=height, islands=islands, usual_cycles=whole["cycles"], **whole)
+    """Make `count` puzzles, shared out to threads.
+
+    `order` is that of `Plan`, with ranges and names for what is numbers there; cycles are as usual as they say.
+    """
+    whole = {"width": width, "height": height, "edit_limit": 40 + islands[1] // 8, **USUAL, **order}
+    whole |= {"symmetry": SYMMETRIES[whole["symmetry"]], "strategy": STRATEGIES[whole["strategy"]]}
+    for name, (low, high) in {
+        "islands": islands, "cycles": whole.pop("cycles"), "doubles": whole.pop("doubles"), "level": whole.pop("levels")
+    }.items():
+        whole |= {f"{name}_low": low, f"{name}_high": high}
+    plan = Plan(LADDER_WEIGHTS, whole | {"usual_cycles": whole["cycles_high"]})
     spec = Spec(
         width, height, max_bridges=order.get("max_bridges", 2), loops=order.get("loops", True),
         unknown_clues=order.get("hidden", 0) / 65536,

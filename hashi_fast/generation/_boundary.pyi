@@ -1,4 +1,3 @@
-from collections.abc import Sequence
 from typing import Any
 
 from numpy.typing import NDArray
@@ -13,41 +12,7 @@ SYMMETRIES: dict[str | None, int]
 
 class Plan:
     room: int
-    def __init__(
-        self,
-        ladder: Ladder,
-        *,
-        width: int,
-        height: int,
-        max_bridges: int,
-        loops: bool,
-        neighbours: bool,
-        borders: bool,
-        symmetry: str | None,
-        strategy: str,
-        islands: tuple[int, int],
-        cycles: tuple[int, int],
-        usual_cycles: tuple[int, int],
-        doubles: tuple[int, int],
-        nearly: int,
-        levels: tuple[int, int],
-        required: Sequence[int],
-        excluded: Sequence[int],
-        hidden: int,
-        more_bridges: int,
-        winding: int,
-        near: int,
-        longest: int,
-        weights: Sequence[int],
-        mended: bool,
-        shaved: bool,
-        looks: int,
-        patience: int,
-        stirs: int,
-        thin: int,
-        work_limit: int,
-        node_limit: int,
-    ) -> None: ...
+    def __init__(self, ladder: Ladder, order: dict[str, Any]) -> None: ...
 
 class MakeJob(Job):
     def __init__(self, plan: Plan, seed: int, first: int, count: int) -> None: ...

@@ -6,7 +6,7 @@ random numbers of its own and all limits count work: neither on the other indice
 from cpython.bytearray cimport PyByteArray_AS_STRING
 from cpython.bytes cimport PyBytes_AS_STRING
 from cpython.exc cimport PyErr_CheckSignals
-from libc.stdint cimport INT32_MAX, int8_t, int32_t, int64_t, uint32_t, uint64_t
+from libc.stdint cimport INT32_MAX, INT64_MAX, int8_t, int32_t, int64_t, uint64_t
 from libc.string cimport memcpy
 
 from hashi_fast.board._boards cimport UNKNOWN, Board
@@ -24,6 +24,7 @@ from hashi_fast.generation._draft cimport (
     MIRROR_V,
     ROTATE,
     Draft,
+    Targets,
     cell_at,
     clue_of,
     draft_adopt,
@@ -46,7 +47,6 @@ from hashi_fast.generation._maker cimport (
 )
 from hashi_fast.generation._repair cimport (
     INCURABLE,
-    KINDS,
     LIMIT,
     UNINTENDED,
     Edit,
@@ -72,49 +72,30 @@ ARRAYS = (
 SYMMETRIES = {None: ASYMMETRIC, "rotate": ROTATE, "mirror-h": MIRROR_H, "mirror-v": MIRROR_V, "diagonal": DIAGONAL}
 
 
+# Fields of the structs that no recipe varies.
+cdef dict FIXED = {"neighbours": False, "borders": True, "longest": 0, "solve_limit": INT64_MAX}
+
+
 cdef class Plan:
-    """An `Order` as the kernels want it (see _maker.pxd, _grow.pxd and _repair.pxd for what the numbers mean)."""
+    """An order as the kernels want it.
+
+    The fields of `Order` in recipes.py fill the structs of the kernels by their names: each takes those it has, and
+    one that is missing is an error. _grow.pxd, _repair.pxd, _maker.pxd and _draft.pxd say what they mean.
+    """
     cdef Order order
     cdef readonly int32_t room       # most islands a puzzle may have
 
-    def __init__(
-        self, Ladder ladder not None, *, width, height, max_bridges, loops, neighbours, borders, symmetry, strategy,
-        islands, cycles, usual_cycles, doubles, nearly, levels, required, excluded, hidden, more_bridges, winding, near,
-        longest, weights, mended, shaved, looks, patience, stirs, thin, work_limit, node_limit,
-    ):
-        cdef Order *o = &self.order
-        if not 1 <= islands[0] <= islands[1]:
-            raise ValueError(f"islands is {islands}; expected a range from 1 on")
-        o.recipe.width, o.recipe.height = width, height
-        o.recipe.max_bridges, o.recipe.loops = max_bridges, loops
-        o.recipe.neighbours, o.recipe.borders = neighbours, borders
-        o.recipe.symmetry, o.recipe.strategy = SYMMETRIES[symmetry], STRATEGIES[strategy]
-        o.recipe.islands_low, o.recipe.islands_high = islands
-        o.targets.cycles_low, o.targets.cycles_high = cycles
-        o.targets.doubles_low, o.targets.doubles_high = doubles
-        o.targets.nearly = nearly
-        o.recipe.targets = o.targets
-        o.recipe.targets.cycles_low, o.recipe.targets.cycles_high = usual_cycles
-        o.recipe.more_bridges, o.recipe.winding = more_bridges, winding
-        o.recipe.near, o.recipe.longest = near, longest
-        o.remedy.targets = o.recipe.targets
-        for kind in range(KINDS):
-            o.remedy.weight[kind] = weights[kind]
-        # A draft that takes more changes than usual may take any number of them.
-        o.remedy.edit_limit = 40 + o.recipe.islands_high // 8
-        o.remedy.solve_limit = work_limit
-        o.remedy.node_limit = o.node_limit = node_limit
-        o.scale = ladder.scale
-        o.level_low, o.level_high = levels
-        for rung in required:
-            o.required |= <uint32_t>1 << <int>rung
-        for rung in excluded:
-            o.excluded |= <uint32_t>1 << <int>rung
-        o.hidden = hidden
-        o.mended, o.shaved = mended, shaved
-        o.looks, o.patience, o.stirs, o.thin = looks, patience, stirs, thin
-        o.work_limit = work_limit
-        self.room = o.recipe.islands_high
+    def __init__(self, Ladder ladder not None, dict order not None):
+        cdef dict fields = FIXED | order
+        self.order.growth = fields
+        self.order.remedy = fields
+        self.order.course = fields
+        self.order.targets = fields
+        self.order.aims = fields | {"cycles_high": fields["usual_cycles"]}
+        self.order.scale = ladder.scale
+        self.room = self.order.growth.islands_high
+        if not 1 <= self.order.growth.islands_low <= self.room:
+            raise ValueError(f"islands from {self.order.growth.islands_low} to {self.room}; expected a range from 1 on")
 
 
 cdef class MakeJob(Job):
@@ -282,6 +263,9 @@ cdef class Mend:
         cdef int64_t cells = <int64_t>topo.board.width * topo.board.height
         cdef int64_t room = topo.board.n_islands + (topo.board.n_islands >> 1) + 16
         cdef Remedy remedy
+        cdef Targets aims = {
+            "cycles_low": 0, "cycles_high": INT32_MAX, "doubles_low": 0, "doubles_high": 65536, "nearly": 0,
+        }
         if len(bridges) != topo.n_edges:
             raise ValueError(f"{len(bridges)} counts; expected {topo.n_edges}, one an edge")
         raise_failure(
@@ -290,14 +274,10 @@ cdef class Mend:
         draft_adopt(&self.draft, topo, <const int8_t *>PyBytes_AS_STRING(bridges))
         if not sums_are_right(&self.draft, &topo.board):
             raise ValueError("the bridges are no solution of the puzzle")
-        for kind in range(len(WEIGHTS)):
-            remedy.weight[kind] = WEIGHTS[kind]
-        remedy.targets.cycles_low = remedy.targets.doubles_low = remedy.targets.nearly = 0
-        remedy.targets.cycles_high = INT32_MAX
-        remedy.targets.doubles_high = 65536
+        remedy.weights = WEIGHTS
         remedy.edit_limit, remedy.solve_limit, remedy.node_limit = edit_limit, solve_limit, node_limit
         hf_random_start(&self.random, seed, index)
-        repair_start(&self.repair, &self.draft, &remedy, &self.random)
+        repair_start(&self.repair, &self.draft, &remedy, &aims, &self.random)
 
     def __dealloc__(self):
         repair_free(&self.repair)

@@ -20,8 +20,8 @@ cdef enum Strategy:
     TREE = 1
 
 
-# What is asked for, in integers only; chances are in 1/65536. Of a range, both ends are meant.
-cdef struct Recipe:
+# What a draft should be like; chances are in 1/65536. Of a range, both ends are meant.
+cdef struct GrowthPlan:
     int32_t width
     int32_t height
     int32_t max_bridges      # 1..4
@@ -32,10 +32,9 @@ cdef struct Recipe:
     Strategy strategy
     int32_t islands_low      # at least 1
     int32_t islands_high
-    Targets targets          # as far as the islands allow
     int32_t more_bridges     # chance that a pair gets a second bridge, then that it gets a third, and so on
     int32_t winding          # chance that the last island reaches out again rather than any: longer chains, fewer ends
-    int32_t near             # chance that an island is put as near as it may stand, rather than anywhere
+    int32_t closeness        # chance that an island is put as near as it may stand, rather than anywhere
     int32_t longest          # most cells from an island to the next along a bridge; 0 = any
 
 
@@ -57,7 +56,10 @@ cdef struct Growth:
     Arena memory
 
 
-# Start `d` and fill it. When an attempt fails, another begins; the draft is what the last one came to.
-cdef Status grow(Growth *g, Draft *d, const Recipe *recipe, hf_random *random) noexcept nogil
+# Start `d` and fill it, with cycles and doubles within `aims` as far as the islands allow. When an attempt fails,
+# another begins; the draft is what the last one came to.
+cdef Status grow(
+    Growth *g, Draft *d, const GrowthPlan *plan, const Targets *aims, hf_random *random
+) noexcept nogil
 
 cdef void growth_free(Growth *g) noexcept nogil

@@ -49,27 +49,27 @@ cdef enum:
     MARK_TRIES = 8           # and for each place of a tree
 
 
-cdef void carve_growth(Growth *g, const Recipe *r, Carver *carver) noexcept nogil:
-    cdef size_t cells = <size_t>r.width * r.height
-    cdef size_t room = r.islands_high
+cdef void carve_growth(Growth *g, const GrowthPlan *plan, Carver *carver) noexcept nogil:
+    cdef size_t cells = <size_t>plan.width * plan.height
+    cdef size_t room = plan.islands_high
     g.open = <int32_t *>carve(carver, room * sizeof(int32_t))
-    g.lengths = <int32_t *>carve(carver, max(r.width, r.height) * sizeof(int32_t))
+    g.lengths = <int32_t *>carve(carver, max(plan.width, plan.height) * sizeof(int32_t))
     g.places = <int32_t *>carve(carver, max(cells, 2 * room) * sizeof(int32_t))
 
 
-cdef Status reserve(Growth *g, const Recipe *r) noexcept nogil:
+cdef Status reserve(Growth *g, const GrowthPlan *plan) noexcept nogil:
     cdef Carver carver = measuring_carver()
-    carve_growth(g, r, &carver)
+    carve_growth(g, plan, &carver)
     if not carve_from(&carver, &g.memory):
         return OUT_OF_MEMORY
-    carve_growth(g, r, &carver)
+    carve_growth(g, plan, &carver)
     return OK
 
 
-cdef inline int draw_count(const Recipe *r, hf_random *random) noexcept nogil:
+cdef inline int draw_count(const GrowthPlan *plan, hf_random *random) noexcept nogil:
     """How many bridges a pair gets."""
     cdef int count = 1
-    while count < r.max_bridges and hf_random_chance(random, r.more_bridges):
+    while count < plan.max_bridges and hf_random_chance(random, plan.more_bridges):
         count += 1
     return count
 
@@ -174,34 +174,34 @@ cdef int32_t measure(Growth *g, const Draft *d, int32_t at, int slot, int32_t lo
 
 
 cdef inline bint reach_by_chance(
-    Draft *d, const Recipe *r, hf_random *random, int32_t at, int slot, int32_t length
+    Draft *d, const GrowthPlan *plan, hf_random *random, int32_t at, int slot, int32_t length
 ) noexcept nogil:
     """Lay a random number of bridges to a new island, and others to its image. False: there is no place for it."""
-    cdef int image_count = draw_count(r, random)
-    cdef int count = draw_count(r, random)
+    cdef int image_count = draw_count(plan, random)
+    cdef int count = draw_count(plan, random)
     return draft_reach(d, at, slot, length, count, image_count)
 
 
-cdef void reach_out(Growth *g, Draft *d, const Recipe *r, hf_random *random) noexcept nogil:
+cdef void reach_out(Growth *g, Draft *d, const GrowthPlan *plan, hf_random *random) noexcept nogil:
     """Let a random open island lay a bridge to a new one, or find out that it cannot in some direction."""
-    cdef bint last = r.winding and hf_random_chance(random, r.winding)
+    cdef bint last = plan.winding and hf_random_chance(random, plan.winding)
     cdef int32_t k = g.n_open - 1 if last else draw_below(random, g.n_open)
     cdef int32_t at = g.open[k] >> 4, there, found, length
     cdef int slot = draw_slot(random, g.open[k])
-    found = measure(g, d, at, slot, r.longest if r.longest else max(d.width, d.height))
+    found = measure(g, d, at, slot, plan.longest if plan.longest else max(d.width, d.height))
     if found == 0:
         close_slot(g, k, slot)
         return
     length = g.lengths[0]
-    if found > 1 and not (r.near and hf_random_chance(random, r.near)):
+    if found > 1 and not (plan.closeness and hf_random_chance(random, plan.closeness)):
         length = g.lengths[draw_below(random, found)]
     there = at + length * d.step[slot]
     if d.symmetry == ASYMMETRIC:
         put_island(d, there)
-        lay(d, at, slot, there, draw_count(r, random))
+        lay(d, at, slot, there, draw_count(plan, random))
         close_slot(g, k, slot)
         open_island(g, d, there)
-    elif reach_by_chance(d, r, random, at, slot, length):
+    elif reach_by_chance(d, plan, random, at, slot, length):
         open_reached(g, d, there)
     elif length == g.lengths[0]:
         close_slot(g, k, slot)
@@ -238,7 +238,7 @@ cdef void mark_places(Draft *d, hf_random *random, int32_t wanted) noexcept nogi
             break
 
 
-cdef void join_place(Growth *g, Draft *d, const Recipe *r, hf_random *random) noexcept nogil:
+cdef void join_place(Growth *g, Draft *d, const GrowthPlan *plan, hf_random *random) noexcept nogil:
     """Let a random open island lay a bridge to the next marked place, or find out that there is none in a slot."""
     cdef int32_t k = draw_below(random, g.n_open)
     cdef int32_t at = g.open[k] >> 4, there, image, length
@@ -246,40 +246,40 @@ cdef void join_place(Growth *g, Draft *d, const Recipe *r, hf_random *random) no
     there = seen_from(d, at, slot)
     length = (there - at) // d.step[slot]
     close_slot(g, k, slot)
-    if d.cell[there] != MARK or (r.longest and length > r.longest):
+    if d.cell[there] != MARK or (plan.longest and length > plan.longest):
         return
     image = image_of(d, there)
     d.cell[there] = 0
     d.cell[image] = 0
-    if reach_by_chance(d, r, random, at, slot, length):
+    if reach_by_chance(d, plan, random, at, slot, length):
         open_reached(g, d, there)
     else:
         d.cell[there] = MARK
         d.cell[image] = MARK
 
 
-cdef void plant_tree(Growth *g, Draft *d, const Recipe *r, hf_random *random, int32_t wanted) noexcept nogil:
+cdef void plant_tree(Growth *g, Draft *d, const GrowthPlan *plan, hf_random *random, int32_t wanted) noexcept nogil:
     """Join a random tree of `wanted` marked places, or most of them; then let every island grow."""
     mark_places(d, random, wanted - d.islands)
     while g.n_open and d.islands < wanted:
-        join_place(g, d, r, random)
+        join_place(g, d, plan, random)
     open_all(g, d)
 
 
 # ---- borders, islands and cycles that are missing
 
-cdef int needed_borders(const Recipe *r) noexcept nogil:
+cdef int needed_borders(const GrowthPlan *plan) noexcept nogil:
     """The borders to be used: of two rows or columns side by side only one can be, unless islands may be neighbours."""
     cdef int needed = 0
-    if r.borders:
-        if r.height != 2 or r.neighbours:
+    if plan.borders:
+        if plan.height != 2 or plan.neighbours:
             needed |= 1 << UP | 1 << DOWN
-        if r.width != 2 or r.neighbours:
+        if plan.width != 2 or plan.neighbours:
             needed |= 1 << LEFT | 1 << RIGHT
     return needed
 
 
-cdef bint reach_border(Growth *g, Draft *d, const Recipe *r, hf_random *random, int slot) noexcept nogil:
+cdef bint reach_border(Growth *g, Draft *d, const GrowthPlan *plan, hf_random *random, int slot) noexcept nogil:
     """Let a random island of those that can lay a bridge to the border in a slot. False: there is none."""
     cdef int32_t along = d.step[DOWN] if slot < DOWN else d.step[RIGHT]
     cdef int32_t at, there, _, found = 0
@@ -293,13 +293,13 @@ cdef bint reach_border(Growth *g, Draft *d, const Recipe *r, hf_random *random, 
     while found:
         at = draw_place(g, random, &found)
         there = seen_from(d, at, slot ^ 1)
-        if reach_by_chance(d, r, random, there, slot, (at - there) // d.step[slot]):
+        if reach_by_chance(d, plan, random, there, slot, (at - there) // d.step[slot]):
             open_reached(g, d, at)
             return True
     return False
 
 
-cdef bint split_bridges(Growth *g, Draft *d, const Recipe *r, hf_random *random, int32_t wanted) noexcept nogil:
+cdef bint split_bridges(Growth *g, Draft *d, const GrowthPlan *plan, hf_random *random, int32_t wanted) noexcept nogil:
     """Put islands into bridges at random and let them grow, until there are enough. False: there is no room for any."""
     cdef int32_t row, at, found = 0, before = d.islands
     for row in range(d.height):
@@ -312,7 +312,7 @@ cdef bint split_bridges(Growth *g, Draft *d, const Recipe *r, hf_random *random,
         if draft_split(d, at):
             open_reached(g, d, at)
             while g.n_open and d.islands < wanted:
-                reach_out(g, d, r, random)
+                reach_out(g, d, plan, random)
     return d.islands > before
 
 
@@ -335,26 +335,28 @@ cdef int32_t list_pairs(Growth *g, const Draft *d, bint linked) noexcept nogil:
     return found
 
 
-cdef void link_pairs(Growth *g, Draft *d, const Recipe *r, hf_random *random) noexcept nogil:
+cdef void link_pairs(
+    Growth *g, Draft *d, const GrowthPlan *plan, const Targets *aims, hf_random *random
+) noexcept nogil:
     """Link pairs that see each other at random until there are enough cycles, or no such pair is left."""
-    cdef int32_t low = r.targets.cycles_low, high = r.targets.cycles_high, wanted, found, place
-    wanted = low + draw_below(random, high - low + 1)
+    cdef int32_t found, place
+    cdef int32_t wanted = aims.cycles_low + draw_below(random, aims.cycles_high - aims.cycles_low + 1)
     if wanted <= cycles_of(d):
         return
     found = list_pairs(g, d, False)
     while found and cycles_of(d) < wanted:
         place = draw_place(g, random, &found)
-        draft_link(d, place >> 1, 2 * (place & 1), draw_count(r, random))
+        draft_link(d, place >> 1, 2 * (place & 1), draw_count(plan, random))
 
 
-cdef void trim(Growth *g, Draft *d, const Targets *targets, hf_random *random) noexcept nogil:
-    """Bring cycles and doubles of a draft within the targets, as far as may be, by changing random pairs."""
+cdef void trim(Growth *g, Draft *d, const Targets *aims, hf_random *random) noexcept nogil:
+    """Bring cycles and doubles of a draft within its aims, as far as may be, by changing random pairs."""
     cdef int32_t found, place, at
     cdef int slot, count
-    cdef bint fewer = cycles_of(d) > targets.cycles_high
-    if d.loops and (fewer or cycles_of(d) < targets.cycles_low):
+    cdef bint fewer = cycles_of(d) > aims.cycles_high
+    if d.loops and (fewer or cycles_of(d) < aims.cycles_low):
         found = list_pairs(g, d, fewer)
-        while found and (cycles_of(d) > targets.cycles_high if fewer else cycles_of(d) < targets.cycles_low):
+        while found and (cycles_of(d) > aims.cycles_high if fewer else cycles_of(d) < aims.cycles_low):
             place = draw_place(g, random, &found)
             at = place >> 1
             slot = 2 * (place & 1)
@@ -362,10 +364,10 @@ cdef void trim(Growth *g, Draft *d, const Targets *targets, hf_random *random) n
                 draft_cut(d, at, slot)
             else:
                 draft_link(d, at, slot, 1)
-    fewer = too_many_doubles(d, targets, 0)
-    if d.max_bridges > 1 and (fewer or too_few_doubles(d, targets, 0)):
+    fewer = too_many_doubles(d, aims, 0)
+    if d.max_bridges > 1 and (fewer or too_few_doubles(d, aims, 0)):
         found = list_pairs(g, d, True)
-        while found and (too_many_doubles(d, targets, 0) if fewer else too_few_doubles(d, targets, 0)):
+        while found and (too_many_doubles(d, aims, 0) if fewer else too_few_doubles(d, aims, 0)):
             place = draw_place(g, random, &found)
             at = place >> 1
             slot = 2 * (place & 1)
@@ -381,7 +383,7 @@ cdef inline bint beside_border(int32_t place, int32_t size) noexcept nogil:
     return 0 < place < size - 1 and (place == 1 or place == size - 2)
 
 
-cdef bint plant(Growth *g, Draft *d, const Recipe *r, hf_random *random) noexcept nogil:
+cdef bint plant(Growth *g, Draft *d, const GrowthPlan *plan, hf_random *random) noexcept nogil:
     """Put the first islands down. False: no place was found for them."""
     cdef int32_t row, col, _
     for _ in range(PLACE_TRIES):
@@ -389,7 +391,7 @@ cdef bint plant(Growth *g, Draft *d, const Recipe *r, hf_random *random) noexcep
         col = draw_below(random, d.width)
         if g.needed and (beside_border(row, d.height) or beside_border(col, d.width)):
             continue
-        if not draft_plant(d, cell_at(d, row, col), draw_count(r, random)):
+        if not draft_plant(d, cell_at(d, row, col), draw_count(plan, random)):
             continue
         if d.symmetry == ASYMMETRIC:
             open_island(g, d, cell_at(d, row, col))
@@ -399,51 +401,55 @@ cdef bint plant(Growth *g, Draft *d, const Recipe *r, hf_random *random) noexcep
     return False
 
 
-cdef Status attempt(Growth *g, Draft *d, const Recipe *r, hf_random *random) noexcept nogil:
+cdef Status attempt(
+    Growth *g, Draft *d, const GrowthPlan *plan, const Targets *aims, hf_random *random
+) noexcept nogil:
     """Fill an empty draft."""
-    cdef int32_t wanted = r.islands_low + draw_below(random, r.islands_high - r.islands_low + 1)
+    cdef int32_t wanted = plan.islands_low + draw_below(random, plan.islands_high - plan.islands_low + 1)
     cdef int slot
     g.n_open = 0
-    g.needed = needed_borders(r)
-    if not plant(g, d, r, random):
+    g.needed = needed_borders(plan)
+    if not plant(g, d, plan, random):
         return NO_ROOM
-    if r.strategy == TREE:
-        plant_tree(g, d, r, random, wanted)
+    if plan.strategy == TREE:
+        plant_tree(g, d, plan, random, wanted)
     while g.n_open and d.islands + hf_popcount4(g.needed) < wanted:
-        reach_out(g, d, r, random)
+        reach_out(g, d, plan, random)
     while g.needed:
         slot = draw_slot(random, g.needed)
-        if not reach_border(g, d, r, random, slot):
+        if not reach_border(g, d, plan, random, slot):
             return NO_BORDER
     while g.n_open and d.islands < wanted:
-        reach_out(g, d, r, random)
-    while d.islands < wanted and split_bridges(g, d, r, random, wanted):
+        reach_out(g, d, plan, random)
+    while d.islands < wanted and split_bridges(g, d, plan, random, wanted):
         pass
-    if d.islands < r.islands_low:
+    if d.islands < plan.islands_low:
         return NO_ROOM
     if d.loops:
-        link_pairs(g, d, r, random)
-    trim(g, d, &r.targets, random)
-    return OK if on_target(d, &r.targets) else ASTRAY
+        link_pairs(g, d, plan, aims, random)
+    trim(g, d, aims, random)
+    return OK if on_target(d, aims) else ASTRAY
 
 
-cdef Status grow(Growth *g, Draft *d, const Recipe *r, hf_random *random) noexcept nogil:
+cdef Status grow(
+    Growth *g, Draft *d, const GrowthPlan *plan, const Targets *aims, hf_random *random
+) noexcept nogil:
     cdef Board board
-    cdef Status status = reserve(g, r)
+    cdef Status status = reserve(g, plan)
     cdef int astray = 0
     if status != OK:
         return status
-    board.width = r.width
-    board.height = r.height
-    board.max_bridges = r.max_bridges
-    board.loops = r.loops
+    board.width = plan.width
+    board.height = plan.height
+    board.max_bridges = plan.max_bridges
+    board.loops = plan.loops
     g.attempts = 0
     while True:
         g.attempts += 1
-        status = draft_start(d, &board, r.islands_high, r.neighbours, r.symmetry)
+        status = draft_start(d, &board, plan.islands_high, plan.neighbours, plan.symmetry)
         if status != OK:
             return status
-        status = attempt(g, d, r, random)
+        status = attempt(g, d, plan, aims, random)
         astray += status == ASTRAY
         if status == OK or g.attempts == ATTEMPTS or astray == ASTRAY_ATTEMPTS:
             return status

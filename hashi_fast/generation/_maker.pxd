@@ -21,7 +21,7 @@ from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 
 from hashi_fast.deduction._state cimport Deduction, Tally
 from hashi_fast.generation._draft cimport Draft, Targets
-from hashi_fast.generation._grow cimport Growth, Recipe
+from hashi_fast.generation._grow cimport Growth, GrowthPlan
 from hashi_fast.support._random cimport hf_random
 from hashi_fast.support._status cimport OWN, Status
 from hashi_fast.generation._repair cimport Remedy, Repair
@@ -29,12 +29,8 @@ from hashi_fast.deduction._score cimport Scale
 from hashi_fast.deduction._shave cimport Shave
 
 
-# What is asked for, and how to go about it.
-cdef struct Order:
-    Recipe recipe            # its targets are what drafts are grown for,
-    Targets targets          # and these are what a puzzle must meet
-    Remedy remedy
-    Scale scale
+# What a puzzle must be besides its targets, and what is done with a draft that is not.
+cdef struct Course:
     int level_low            # levels, both included
     int level_high
     uint32_t required        # techniques that it must take, bit k for rung k
@@ -48,6 +44,16 @@ cdef struct Order:
     int32_t thin             # chance that an undecided edge is left alone by EASE, which parts clusters; in 1/65536
     int64_t work_limit       # effort for one puzzle
     int64_t node_limit       # of one search
+
+
+# What is asked for, and how to go about it. All but the scale is an `Order` of recipes.py, field by field.
+cdef struct Order:
+    GrowthPlan growth
+    Remedy remedy
+    Course course
+    Targets targets          # what a puzzle must meet
+    Targets aims             # what drafts are grown for and changed towards
+    Scale scale
 
 
 # Why a puzzle is not what was asked for.

@@ -41,7 +41,7 @@ cdef void make_start(Maker *m, const Order *order, uint64_t seed, uint64_t index
     hf_random_start(&m.random, seed, index)
     m.stage = GROWING
     m.work = 0
-    m.work_limit = order.work_limit
+    m.work_limit = order.course.work_limit
     m.failure = OK
     m.has_closest = False
     m.most_nodes = 0
@@ -52,7 +52,7 @@ cdef void make_start(Maker *m, const Order *order, uint64_t seed, uint64_t index
 
 cdef Status begin_draft(Maker *m) noexcept nogil:
     cdef const Order *order = m.order
-    cdef Status status = grow(&m.growth, &m.draft, &order.recipe, &m.random)
+    cdef Status status = grow(&m.growth, &m.draft, &order.growth, &order.aims, &m.random)
     m.work += DRAFT_EFFORT + m.draft.islands * m.growth.attempts
     if status == NO_ROOM or status == NO_BORDER:
         return note_barren(m)
@@ -60,13 +60,13 @@ cdef Status begin_draft(Maker *m) noexcept nogil:
     if status != OK and status != ASTRAY:
         return status
     m.barren = -1
-    take_draft(m, order.mended)
+    take_draft(m, order.course.mended)
     return CALL_AGAIN
 
 
 cdef void take_draft(Maker *m, bint mended) noexcept nogil:
     """Begin to make the draft into a puzzle."""
-    repair_start(&m.repair, &m.draft, &m.order.remedy, &m.random)
+    repair_start(&m.repair, &m.draft, &m.order.remedy, &m.order.aims, &m.random)
     m.stage = MENDING if mended else RATING
     m.deducing = False
     m.looked = 0
@@ -98,7 +98,7 @@ cdef Status fail(Maker *m, Status failure) noexcept nogil:
     if m.has_closest or m.draft.islands == 0:
         return failure
     m.failure = failure
-    m.work_limit = m.work + (m.order.work_limit >> 3)
+    m.work_limit = m.work + (m.order.course.work_limit >> 3)
     take_draft(m, True)
     repair_allow_edits(&m.repair, m.work_limit)
     return CALL_AGAIN
@@ -132,14 +132,14 @@ cdef Status ease(Maker *m) noexcept nogil:
         intended = intended_on(r, e)
         # Any other number that is still possible stands for what has to be ruled out.
         other = hi_of(byte) if hi_of(byte) != intended else lo_of(byte)
-        if other != intended and m.order.thin and hf_random_chance(&m.random, m.order.thin):
+        if other != intended and m.order.course.thin and hf_random_chance(&m.random, m.order.course.thin):
             other = intended
         suppose(r, e, other)
     status = change_clusters(r)
     if status == LIMIT or status == INCURABLE:
         # By chance nothing was left to change, or nothing can be done here at all: patience tells.
         m.in_vain += 1
-        if m.in_vain > m.order.patience:
+        if m.in_vain > m.order.course.patience:
             m.stage = GROWING
     elif status != OK:
         return status
@@ -152,7 +152,7 @@ cdef Status stir(Maker *m) noexcept nogil:
     cdef int32_t e, _
     cdef Status status
     suppose_intended(r)
-    for _ in range(1 if m.order.mended else 1 + (m.draft.islands >> 4)):
+    for _ in range(1 if m.order.course.mended else 1 + (m.draft.islands >> 4)):
         e = <int32_t>hf_random_below(&m.random, <uint32_t>r.topo.n_edges)
         # Two bridges are made one, one is made two, none is made some.
         suppose(r, e, 0 if intended_on(r, e) > 1 else m.draft.max_bridges)
@@ -160,7 +160,7 @@ cdef Status stir(Maker *m) noexcept nogil:
     status = change_clusters(r)
     if status != OK and status != LIMIT and status != INCURABLE:
         return status
-    if m.order.mended:
+    if m.order.course.mended:
         # What is no longer unique is taken back rather than mended: mending would undo what was won.
         repair_prove_only(r)
         m.stage = MENDING
@@ -172,7 +172,7 @@ cdef Status go_on(Maker *m, bint nearer, int64_t distance) noexcept nogil:
     cdef Status status
     m.stirred += 1
     # (An island alone has no edge to change.)
-    if m.stirred > m.order.stirs or not (nearer or m.has_base) or m.repair.topo.n_edges == 0:
+    if m.stirred > m.order.course.stirs or not (nearer or m.has_base) or m.repair.topo.n_edges == 0:
         m.stage = GROWING
         return CALL_AGAIN
     if nearer:
@@ -197,7 +197,7 @@ cdef Status begin_deduction(Maker *m) noexcept nogil:
     cdef Status status = repair_survey(&m.repair)
     if status == OK:
         status = deduce_start(&m.deduction, &m.repair.topo)
-    m.deduction.node_limit = m.order.node_limit
+    m.deduction.node_limit = m.order.course.node_limit
     m.deducing = status == OK
     return status
 
@@ -212,10 +212,10 @@ cdef Status mend(Maker *m) noexcept nogil:
         return go_on(m, False, 0)
     if status != UNIQUE:
         return status
-    if m.order.shaved and nodes_searched(&m.repair) == 1:
+    if m.order.course.shaved and nodes_searched(&m.repair) == 1:
         # Proved without a single decision: nothing near it is hard.
         return pass_over(m)
-    m.stage = SHAVING if m.order.shaved else RATING
+    m.stage = SHAVING if m.order.course.shaved else RATING
     return CALL_AGAIN
 
 
@@ -261,14 +261,14 @@ cdef int64_t distance_of(const Maker *m) noexcept nogil:
     for k in range(order.scale.n_rungs):
         if tally.rounds[k]:
             used |= <uint32_t>1 << k
-    distance += max(0, order.level_low - level) + max(0, level - order.level_high)
+    distance += max(0, order.course.level_low - level) + max(0, level - order.course.level_high)
     distance += m.failure != OK  # the draft need not be one that was grown to the end
-    distance += (order.required & ~used) != 0
-    distance += (order.excluded & used) != 0
+    distance += (order.course.required & ~used) != 0
+    distance += (order.course.excluded & used) != 0
     distance += not on_target(&m.draft, &order.targets)
     if distance == 0:
         return 0
-    return distance * MISMATCH - (nodes_searched(&m.repair) if order.mended else score_of(tally, &order.scale))
+    return distance * MISMATCH - (nodes_searched(&m.repair) if order.course.mended else score_of(tally, &order.scale))
 
 
 cdef Status keep_closest(Maker *m, int64_t distance) noexcept nogil:
@@ -287,7 +287,7 @@ cdef Status weigh(Maker *m) noexcept nogil:
     """The draft has been worked out: it is what was asked for, or it is changed, or given up."""
     cdef int64_t distance = distance_of(m)
     cdef Status status
-    if distance == 0 and m.order.hidden:
+    if distance == 0 and m.order.course.hidden:
         return begin_hiding(m)
     status = keep_closest(m, distance)
     if status != OK or distance == 0:
@@ -304,7 +304,7 @@ cdef void show_clue(Maker *m, bint hidden) noexcept nogil:
 
 
 cdef inline int64_t still_to_hide(const Maker *m) noexcept nogil:
-    return max(0, (<int64_t>m.order.hidden * m.draft.islands >> 16) - m.draft.hidden)
+    return max(0, (<int64_t>m.order.course.hidden * m.draft.islands >> 16) - m.draft.hidden)
 
 
 cdef Status hide_next(Maker *m) noexcept nogil:
@@ -356,7 +356,7 @@ cdef int rungs_in_use(const Maker *m) noexcept nogil:
     """How many rungs there are up to the highest level that will do."""
     cdef const Scale *scale = &m.order.scale
     cdef int k = scale.n_rungs
-    while m.failure == OK and k and scale.level[k - 1] > m.order.level_high:
+    while m.failure == OK and k and scale.level[k - 1] > m.order.course.level_high:
         k -= 1
     return k
 
@@ -367,7 +367,7 @@ cdef Status rate(Maker *m) noexcept nogil:
     cdef Status status
     if not m.deducing:
         m.looked += not m.hiding
-        if m.looked > order.looks:
+        if m.looked > order.course.looks:
             m.stage = GROWING
             return CALL_AGAIN
         status = begin_deduction(m)
@@ -383,12 +383,12 @@ cdef Status rate(Maker *m) noexcept nogil:
         return judge_hidden(m, status == UNIQUE)
     if status == UNIQUE:
         return weigh(m)
-    if order.mended or m.failure != OK or status != STUCK:
+    if order.course.mended or m.failure != OK or status != STUCK:
         # Too hard, or beyond the budget of the search.
         return go_on(m, False, 0)
-    if level_of(&m.deduction.tally, &order.scale) < order.level_low:
+    if level_of(&m.deduction.tally, &order.scale) < order.course.level_low:
         m.in_vain += 1
-        if m.in_vain > order.patience:
+        if m.in_vain > order.course.patience:
             m.stage = GROWING
             return CALL_AGAIN
     return ease(m)

@@ -52,8 +52,7 @@ cdef struct Edit:
 
 # What may be done, and how much of it.
 cdef struct Remedy:
-    int32_t weight[KINDS]  # by kind, at most 100: how much more likely than another it is, 0 = never
-    Targets targets      # changes that lead beyond them are the last resort
+    int32_t weights[KINDS]  # by kind, at most 100: how much more likely than another it is, 0 = never
     int64_t edit_limit
     int64_t solve_limit
     int64_t node_limit   # of one solve
@@ -77,6 +76,7 @@ cdef struct Repair:
     Draft *draft
     hf_random *random
     Remedy remedy
+    Targets aims
     Search search
     int8_t *intended     # [n_edges]
     int8_t *other        # [n_edges] the other solution
@@ -98,8 +98,11 @@ cdef struct Repair:
     Arena log
 
 
-# Begin with a draft, which stays the caller's, as does the stream of random numbers.
-cdef void repair_start(Repair *r, Draft *draft, const Remedy *remedy, hf_random *random) noexcept nogil
+# Begin with a draft, which stays the caller's, as does the stream of random numbers. Changes that lead beyond `aims`
+# are the last resort.
+cdef void repair_start(
+    Repair *r, Draft *draft, const Remedy *remedy, const Targets *aims, hf_random *random
+) noexcept nogil
 
 # Go on for a slice, or until it is proved UNIQUE.
 cdef Status repair_run(Repair *r) noexcept nogil

@@ -36,7 +36,7 @@ from hashi_fast.support._status cimport OK, OUT_OF_MEMORY
 
 
 cdef enum:
-    WITHIN = 16              # how much more likely a change within the targets is than one that leads beyond them
+    WITHIN = 16              # how much more likely a change within the aims is than one that leads beyond them
     LEARN_FROM = 300         # islands from which on depth-first search does not pay, with so much that is ambiguous
 
 
@@ -96,10 +96,13 @@ cdef void suppose_intended(Repair *r) noexcept nogil:
     memcpy(r.other, r.intended, r.topo.n_edges)
 
 
-cdef void repair_start(Repair *r, Draft *draft, const Remedy *remedy, hf_random *random) noexcept nogil:
+cdef void repair_start(
+    Repair *r, Draft *draft, const Remedy *remedy, const Targets *aims, hf_random *random
+) noexcept nogil:
     r.draft = draft
     r.random = random
     r.remedy = remedy[0]
+    r.aims = aims[0]
     r.surveyed = False
     r.searching = False
     r.solves = 0
@@ -236,18 +239,18 @@ cdef void find_clusters(Repair *r) noexcept nogil:
 # ---- choosing a change for each
 
 cdef int32_t weigh(const Repair *r, int kind, int before, int after) noexcept nogil:
-    """How likely a change is: less so where it leads beyond the targets."""
+    """How likely a change is: less so where it leads beyond the aims."""
     cdef const Draft *d = r.draft
-    cdef const Targets *targets = &r.remedy.targets
+    cdef const Targets *aims = &r.aims
     cdef int doubles = (after > 1) - (before > 1)
-    cdef int32_t weight = r.remedy.weight[kind]
+    cdef int32_t weight = r.remedy.weights[kind]
     if kind == SPLIT:
         doubles = after > 1
     if (
-        (doubles > 0 and too_many_doubles(d, targets, doubles)) or
-        (doubles < 0 and too_few_doubles(d, targets, doubles)) or
-        (kind == LINKED and cycles_of(d) >= targets.cycles_high) or
-        (kind == CUT and cycles_of(d) <= targets.cycles_low)
+        (doubles > 0 and too_many_doubles(d, aims, doubles)) or
+        (doubles < 0 and too_few_doubles(d, aims, doubles)) or
+        (kind == LINKED and cycles_of(d) >= aims.cycles_high) or
+        (kind == CUT and cycles_of(d) <= aims.cycles_low)
     ):
         return weight
     return WITHIN * weight
@@ -299,21 +302,21 @@ cdef int32_t draw_split(Repair *r, int32_t e) noexcept nogil:
 cdef void consider_edge(Repair *r, int32_t e) noexcept nogil:
     """Consider every change of an edge that rules out the other solution."""
     cdef const Draft *d = r.draft
-    cdef const int32_t *weight = r.remedy.weight
+    cdef const int32_t *weights = r.remedy.weights
     cdef int intended = r.intended[e], other = r.other[e], least
     cdef int32_t cluster = cluster_of(r, r.topo.edge_a[e]), at, k, i
     if other > intended:
         least = d.max_bridges - (other - intended) + 1
         if intended:
             consider(r, cluster, e, RAISED, least + draw_below(r, d.max_bridges - least + 1), 0)
-        elif weight[LINKED] and d.loops and seen_from(d, cell_a(r, e), slot_of(r, e)) == cell_b(r, e):
+        elif weights[LINKED] and d.loops and seen_from(d, cell_a(r, e), slot_of(r, e)) == cell_b(r, e):
             consider(r, cluster, e, LINKED, least + draw_below(r, d.max_bridges - least + 1), 0)
     else:
         if intended - other > 1:
             consider(r, cluster, e, LOWERED, 1 + draw_below(r, intended - other - 1), 0)
         if d.loops:
             consider(r, cluster, e, CUT, 0, 0)
-    if intended and weight[SPLIT] and d.islands < d.room:
+    if intended and weights[SPLIT] and d.islands < d.room:
         at = draw_split(r, e)
         if at:
             consider(r, cluster, e, SPLIT, intended, at)
@@ -396,7 +399,7 @@ cdef Status move_bridges(Repair *r) noexcept nogil:
     cdef int count
     cdef Edit edit
     cdef Status status
-    if not r.remedy.weight[CUT] or not r.remedy.weight[LINKED]:
+    if not r.remedy.weights[CUT] or not r.remedy.weights[LINKED]:
         return INCURABLE
     if r.n_edits + 2 > r.remedy.edit_limit:
         return LIMIT

@@ -7,10 +7,11 @@ puzzles, and with them `GENERATOR_VERSION`.
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from hashi_fast.deduction.techniques import LADDER_WEIGHTS, NAMES, TECHNIQUES
-from hashi_fast.generation._boundary import Plan
+from hashi_fast.generation._boundary import STRATEGIES, SYMMETRIES, Plan
 from hashi_fast.generation.spec import Spec, island_range, least_islands, most_islands
 from hashi_fast.levels import DIFFICULTIES
 
@@ -21,61 +22,106 @@ _MANY_ISLANDS = 200
 _WORK_LIMIT = 1 << 23  # for one puzzle: half a second,
 _WORK_A_CELL = 1 << 15  # and 2 ms more for each cell, since larger boards take longer
 _NODE_LIMIT = 1 << 16  # for one search
+_EDIT_LIMIT = 40  # and more on a large board: a draft that takes more changes than usual may take any number of them
 
 
-class Recipe(NamedTuple):
-    """What suits a level.
+@dataclass(frozen=True, kw_only=True)
+class Knobs:
+    """What of an order suits a level, whatever the spec.
 
-    crowded: islands as a share of what is usual, in percent. more_bridges: chance that a pair gets a second bridge;
-    and_more: by how much it grows with each island, as long as they are not many. cycles: a draft is grown for so many
-    at most, and one more for every 200 cells, though what comes of it may have more. winding: chance that the last
-    island grows on, which makes chains. near: chance that an island is put as near as it may stand. weights: how likely
-    a change is, by kind (raised, lowered, linked, cut, split, told; hidden clues are never told). The rest is explained
-    in _maker.pxd.
+    more_bridges: chance that a pair gets a second bridge. winding: chance that the last island grows on, which makes
+    chains. closeness: chance that an island is put as near as it may stand. weights: how likely a change is, by kind
+    (raised, lowered, linked, cut, split, told; hidden clues are never told). The rest is explained in _maker.pxd.
     """
 
-    crowded: int
     more_bridges: int
-    cycles: int
+    winding: int = 0
+    closeness: int = 0
     weights: tuple[int, int, int, int, int, int]
     looks: int
     patience: int
-    and_more: int = 0
-    winding: int = 0
-    near: int = 0
     mended: bool = False
     shaved: bool = False
     stirs: int = 0
     thin: int = 0
 
 
+@dataclass(frozen=True, kw_only=True)
+class Order(Knobs):
+    """What the kernels are told to make.
+
+    Its fields fill the structs of _grow.pxd, _repair.pxd, _maker.pxd and _draft.pxd by their names. Shares and chances
+    are in 1/65536; both ends of a range are meant.
+
+    usual_cycles: drafts are grown for so many at most, though what comes of them may have up to cycles_high.
+    required, excluded: techniques, bit k for rung k. hidden: share of the clues.
+    """
+
+    width: int
+    height: int
+    max_bridges: int
+    loops: bool
+    symmetry: int
+    strategy: int
+    islands_low: int
+    islands_high: int
+    cycles_low: int
+    cycles_high: int
+    usual_cycles: int
+    doubles_low: int
+    doubles_high: int
+    nearly: int
+    level_low: int
+    level_high: int
+    required: int
+    excluded: int
+    hidden: int
+    edit_limit: int
+    work_limit: int
+    node_limit: int
+
+
+class Recipe(NamedTuple):
+    """What suits a level.
+
+    crowded: islands as a share of what is usual, in percent. cycles: a draft is grown for so many at most, and one more
+    for every 200 cells. and_more: by how much `more_bridges` grows with each island, as long as they are not many.
+    """
+
+    crowded: int
+    cycles: int
+    knobs: Knobs
+    and_more: int = 0
+
+
 _RECIPES = {
     # Many doubles: full islands and "one each way" follow from high numbers.
-    "easy": Recipe(
-        100, more_bridges=40000, cycles=4, winding=40000, weights=(2, 0, 4, 8, 0, 0),
-        looks=40, patience=4, stirs=4, thin=42000,
-    ),
+    "easy": Recipe(crowded=100, cycles=4, knobs=Knobs(
+        more_bridges=40000, winding=40000, weights=(2, 0, 4, 8, 0, 0), looks=40, patience=4, stirs=4, thin=42000,
+    )),
     # Low numbers beside each other limit directions; cycles would let easier techniques through. On a large board some
     # direction is always limited, and more doubles keep the rest from being harder.
-    "medium": Recipe(
-        100, more_bridges=8000, and_more=130, cycles=0, weights=(8, 1, 1, 1, 0, 0), looks=4, patience=0
-    ),
+    "medium": Recipe(crowded=100, cycles=0, and_more=130, knobs=Knobs(
+        more_bridges=8000, weights=(8, 1, 1, 1, 0, 0), looks=4, patience=0,
+    )),
     # Single bridges in long chains and few cycles leave open what only the whole group decides.
-    "hard": Recipe(
-        100, more_bridges=6000, cycles=3, winding=50000, weights=(2, 4, 0, 4, 2, 0), looks=10, patience=2, stirs=2
-    ),
+    "hard": Recipe(crowded=100, cycles=3, knobs=Knobs(
+        more_bridges=6000, winding=50000, weights=(2, 4, 0, 4, 2, 0), looks=10, patience=2, stirs=2,
+    )),
     # The denser, the more there is to combine.
-    "expert": Recipe(
-        110, more_bridges=6000, cycles=2, winding=30000, near=40000, weights=(4, 4, 1, 8, 2, 0), mended=True,
-        looks=40, patience=4,
-    ),
+    "expert": Recipe(crowded=110, cycles=2, knobs=Knobs(
+        more_bridges=6000, winding=30000, closeness=40000, weights=(4, 4, 1, 8, 2, 0), mended=True, looks=40,
+        patience=4,
+    )),
     # Near each other and in chains: few ends to begin with, and most islands see several others.
-    "extreme": Recipe(
-        120, more_bridges=1000, cycles=1, winding=45000, near=56000, weights=(4, 4, 1, 8, 4, 0), mended=True,
-        shaved=True, looks=40, patience=4,
-    ),
+    "extreme": Recipe(crowded=120, cycles=1, knobs=Knobs(
+        more_bridges=1000, winding=45000, closeness=56000, weights=(4, 4, 1, 8, 4, 0), mended=True, shaved=True,
+        looks=40, patience=4,
+    )),
 }  # fmt: skip
-_ANY = Recipe(100, more_bridges=20000, cycles=4, weights=(2, 2, 2, 4, 1, 0), mended=True, looks=40, patience=4, stirs=4)
+_ANY = Recipe(crowded=100, cycles=4, knobs=Knobs(
+    more_bridges=20000, weights=(2, 2, 2, 4, 1, 0), mended=True, looks=40, patience=4, stirs=4,
+))  # fmt: skip
 
 
 class Ranges(NamedTuple):
@@ -105,43 +151,54 @@ def _recipe_of(spec: Spec) -> Recipe:
     # Hardly any board takes one of the hardest techniques unless it is made for their level.
     required = [DIFFICULTIES.index(each.level) for each in TECHNIQUES if each.name in spec.require]
     recipe = _RECIPES[DIFFICULTIES[max(required, default=0)]]
-    return recipe if recipe.mended else _ANY
+    return recipe if recipe.knobs.mended else _ANY
 
 
 def plan_of(spec: Spec, node_limit: int | None = None) -> Plan:
-    """Return the numbers by which the kernels make puzzles of this kind."""
+    """Return what the kernels make puzzles of this kind by."""
+    return Plan(LADDER_WEIGHTS, vars(order_of(spec, node_limit)))
+
+
+def order_of(spec: Spec, node_limit: int | None = None) -> Order:
+    """Return the order for puzzles of this kind."""
     recipe, ranges = _recipe_of(spec), ranges_of(spec)
+    cells = spec.width * spec.height
     level = None if spec.difficulty is None else DIFFICULTIES.index(spec.difficulty)
-    return Plan(
-        LADDER_WEIGHTS,
+    knobs = replace(
+        recipe.knobs,
+        more_bridges=recipe.knobs.more_bridges + recipe.and_more * min(ranges.islands[1], _MANY_ISLANDS),
+        looks=recipe.knobs.looks + cells // 16,
+    )
+    return Order(
+        **vars(knobs),
         width=spec.width,
         height=spec.height,
         max_bridges=spec.max_bridges,
         loops=spec.loops,
-        neighbours=False,
-        borders=True,
-        symmetry=spec.symmetry,
-        strategy=spec.strategy,
-        **ranges._asdict(),
-        usual_cycles=_cycles(spec, recipe.cycles + spec.width * spec.height // 200),
-        levels=(0, len(DIFFICULTIES) - 1) if level is None else (level, level),
-        required=[NAMES.index(name) for name in spec.require],
-        excluded=[NAMES.index(name) for name in spec.exclude],
+        symmetry=SYMMETRIES[spec.symmetry],
+        strategy=STRATEGIES[spec.strategy],
+        islands_low=ranges.islands[0],
+        islands_high=ranges.islands[1],
+        cycles_low=ranges.cycles[0],
+        cycles_high=ranges.cycles[1],
+        usual_cycles=_cycles(spec, recipe.cycles + cells // 200)[1],
+        doubles_low=ranges.doubles[0],
+        doubles_high=ranges.doubles[1],
+        nearly=ranges.nearly,
+        level_low=0 if level is None else level,
+        level_high=len(DIFFICULTIES) - 1 if level is None else level,
+        required=_rungs(spec.require),
+        excluded=_rungs(spec.exclude),
         hidden=math.ceil(spec.unknown_clues * _ONE),
-        more_bridges=recipe.more_bridges + recipe.and_more * min(ranges.islands[1], _MANY_ISLANDS),
-        winding=recipe.winding,
-        near=recipe.near,
-        longest=0,
-        weights=recipe.weights,
-        mended=recipe.mended,
-        shaved=recipe.shaved,
-        looks=recipe.looks + spec.width * spec.height // 16,
-        patience=recipe.patience,
-        stirs=recipe.stirs,
-        thin=recipe.thin,
-        work_limit=_WORK_LIMIT + _WORK_A_CELL * spec.width * spec.height,
+        edit_limit=_EDIT_LIMIT + ranges.islands[1] // 8,
+        work_limit=_WORK_LIMIT + _WORK_A_CELL * cells,
         node_limit=_NODE_LIMIT if node_limit is None else node_limit,
     )
+
+
+def _rungs(techniques: tuple[str, ...]) -> int:
+    """Return the rungs of techniques as bits."""
+    return sum(1 << NAMES.index(name) for name in techniques)
 
 
 def usual_islands(cells: int) -> int:
@@ -211,4 +268,3 @@ def _doubles(spec: Spec) -> tuple[int, int]:
         return 0, _ONE
     low, high = spec.doubles
     return int(low * _ONE), math.ceil(high * _ONE)
-
