@@ -1,6 +1,6 @@
 from hashi_fast.board._topology import Topology
 
-State = tuple[list[tuple[int, int, int | None]], bytes, tuple[int, int, int, int, int]]
+State = tuple[list[tuple[int, int, int | None]], bytes, tuple[int, int, int, int]]
 
 def red_zone() -> int: ...
 def fail_after(reservations: int) -> None: ...

@@ -17,15 +17,12 @@ from hashi_fast.generation._draft cimport (
     cell_at,
     draft_adopt,
     draft_board,
-    draft_borders,
     draft_bridges,
     draft_copy,
     draft_cut,
     draft_free,
     draft_hide,
     draft_link,
-    draft_merge,
-    draft_prune,
     draft_reach,
     draft_set_count,
     draft_split,
@@ -34,20 +31,18 @@ from hashi_fast.generation._draft cimport (
 )
 from hashi_fast.search._domains cimport edge_byte, hi_of, lo_of
 from hashi_fast.support._memory cimport HF_REDZONE, fail_reservations_after
-from hashi_fast.support._random cimport (
-    hf_random,
-    hf_random_below,
-    hf_random_chance,
-    hf_random_next,
-    hf_random_start,
-    hf_split_next,
-)
+from hashi_fast.support._random cimport hf_random, hf_random_below, hf_random_chance, hf_random_start
 from hashi_fast.support._status cimport CALL_AGAIN
 
 
 cdef extern from "hf_fixed.h" nogil:
     uint32_t hf_isqrt(uint64_t x)
     int32_t hf_log2_milli(uint64_t x)
+
+
+cdef extern from "hf_random.h" nogil:
+    uint64_t hf_random_next(hf_random *r)
+    uint64_t hf_split_next(uint64_t *state)
 
 
 def red_zone():
@@ -136,10 +131,6 @@ cdef class Sketch:
             return bool(draft_cut(&self.draft, at, slot))
         if what == "reach":
             return bool(draft_reach(&self.draft, at, slot, length, value, value))
-        if what == "merge":
-            return bool(draft_merge(&self.draft, at))
-        if what == "prune":
-            return bool(draft_prune(&self.draft, at))
         if what == "hide":
             draft_hide(&self.draft, at, value != 0)
             return True
@@ -162,7 +153,7 @@ cdef class Sketch:
         return puzzle.topology, b"", self.draft.room, bool(self.draft.neighbours), int(self.draft.symmetry)
 
     def state(self):
-        """Islands (row, col, target), bridges by edge, and (islands, pairs, doubles, hidden, borders)."""
+        """Islands (row, col, target), bridges by edge, and (islands, pairs, doubles, hidden)."""
         cdef Board board
         cdef Topo topo
         cdef int32_t i
@@ -183,9 +174,7 @@ cdef class Sketch:
             del bridges[topo.n_edges]
         finally:
             topology_free(&topo)
-        counts = (
-            self.draft.islands, self.draft.pairs, self.draft.doubles, self.draft.hidden, draft_borders(&self.draft)
-        )
+        counts = (self.draft.islands, self.draft.pairs, self.draft.doubles, self.draft.hidden)
         return islands, bytes(bridges), counts
 
 

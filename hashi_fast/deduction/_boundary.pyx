@@ -187,15 +187,10 @@ cdef class Path:
 
     @property
     def tally(self):
-        """By rung: steps, rounds, looking; then the scarcest moment and the backtracks."""
+        """Steps by rung, the scarcest moment in thousandths, and the backtracks."""
+        cdef const Tally *tally = &self.deduction.tally
         cdef int k
-        return (
-            [self.deduction.tally.steps[k] for k in range(N_RUNGS)],
-            [self.deduction.tally.rounds[k] for k in range(N_RUNGS)],
-            [self.deduction.tally.looking[k] for k in range(N_RUNGS)],
-            self.deduction.tally.scarcest,
-            self.deduction.tally.backtracks,
-        )
+        return [tally.steps[k] for k in range(N_RUNGS)], tally.scarcest, tally.backtracks
 
     @property
     def log(self):

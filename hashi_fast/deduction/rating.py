@@ -53,7 +53,7 @@ def rate(
     status = _STATUS[run.run(len(NAMES), time_limit, node_limit)]
     rated = status == "rated"
     level, score, hardest = run.summary(LADDER_WEIGHTS)
-    steps, _, _, scarcest, backtracks = run.tally
+    steps, scarcest, backtracks = run.tally
     return Rating(
         status,
         DIFFICULTIES[level] if rated else None,

@@ -222,8 +222,9 @@ cdef class MakeWorker(Worker):
         return form_of(&board, &self.form_memory, &self.job.form[k])
 
 
-REPAIRED = {UNIQUE: "unique", LIMIT: "limit", INCURABLE: "incurable"}
-CHANGE_KINDS = ("raised", "lowered", "linked", "cut", "split", "told")
+cdef dict REPAIRED = {UNIQUE: "unique", LIMIT: "limit", INCURABLE: "incurable"}
+# In the order of the kinds in _repair.pxd.
+cdef tuple CHANGE_KINDS = ("raised", "lowered", "linked", "cut", "split", "told")
 # A hidden clue is told rather than another one changed, and a new island comes last.
 cdef tuple WEIGHTS = (32, 32, 8, 8, 1, 64)
 
@@ -295,11 +296,6 @@ cdef class Mend:
             raise ValueError("the bridges are no solution of the puzzle")
         draft_board(&self.draft, &self.board)
         return REPAIRED[status]
-
-    @property
-    def solves(self):
-        """How many times another solution was looked for."""
-        return self.repair.solves
 
     cdef tuple place(self, int32_t at):
         """Row and column of a cell."""

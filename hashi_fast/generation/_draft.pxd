@@ -100,9 +100,6 @@ cdef void draft_board(Draft *d, Board *board) noexcept nogil
 # The intended bridges of every edge of the topology built from that board.
 cdef void draft_bridges(const Draft *d, const Topo *topo, int8_t *bridges) noexcept nogil
 
-# Whether there are islands in the first and last row and the first and last column: bit s for the border in slot s.
-cdef int draft_borders(const Draft *d) noexcept nogil
-
 # ---- changing the bridges; `at` is an island
 
 # Set the bridges in a slot that has some to `count`, 1..max_bridges.
@@ -130,13 +127,6 @@ cdef bint draft_reach(Draft *d, int32_t at, int slot, int32_t length, int count,
 
 # A new island in the middle of a bridge. False: there is no bridge at that cell, or an island beside it.
 cdef bint draft_split(Draft *d, int32_t at) noexcept nogil
-
-# The opposite: take away an island with the same number of bridges in two opposite slots and none else. False: it is
-# none such.
-cdef bint draft_merge(Draft *d, int32_t at) noexcept nogil
-
-# Take away an island with bridges in one slot only, and those. False: it is none such.
-cdef bint draft_prune(Draft *d, int32_t at) noexcept nogil
 
 
 # The image of a cell under the symmetry of the draft.

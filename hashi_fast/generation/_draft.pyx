@@ -118,21 +118,6 @@ cdef void draft_bridges(const Draft *d, const Topo *topo, int8_t *bridges) noexc
         bridges[e] = <int8_t>side(d.cell[d.at[topo.edge_a[e]]], 2 * topo.edge_orient[e])
 
 
-cdef int draft_borders(const Draft *d) noexcept nogil:
-    cdef int32_t row, col
-    cdef uint16_t top = 0, bottom = 0, left = 0, right = 0
-    for col in range(d.width):
-        top |= d.cell[cell_at(d, 0, col)]
-        bottom |= d.cell[cell_at(d, d.height - 1, col)]
-    for row in range(d.height):
-        left |= d.cell[cell_at(d, row, 0)]
-        right |= d.cell[cell_at(d, row, d.width - 1)]
-    return (
-        (right & ISLAND != 0) << RIGHT | (left & ISLAND != 0) << LEFT | (bottom & ISLAND != 0) << DOWN |
-        (top & ISLAND != 0) << UP
-    )
-
-
 cdef int32_t image_of(const Draft *d, int32_t at) noexcept nogil:
     cdef int32_t row = at // d.stride - 1
     cdef int32_t col = at % d.stride
@@ -338,26 +323,11 @@ cdef bint draft_split(Draft *d, int32_t at) noexcept nogil:
     return True
 
 
-cdef inline bint can_merge(const Draft *d, int32_t at) noexcept nogil:
-    cdef uint16_t word = d.cell[at] & SIDES
-    # Nine times as much as goes right goes right and left.
-    return word != 0 and (word == 9 * side(word, RIGHT) or word == 9 * side(word, DOWN) << 6)
-
-
 cdef void merge(Draft *d, int32_t at) noexcept nogil:
+    """The opposite of `split`."""
     lift_island(d, at)
     d.pairs -= 1
     d.doubles -= max(side(d.cell[at], RIGHT), side(d.cell[at], DOWN)) > 1
-
-
-cdef bint draft_merge(Draft *d, int32_t at) noexcept nogil:
-    cdef int32_t image = image_of(d, at)
-    if not can_merge(d, at) or not can_merge(d, image):
-        return False
-    merge(d, at)
-    if image != at:
-        merge(d, image)
-    return True
 
 
 cdef inline int only_slot(uint16_t word) noexcept nogil:
@@ -370,19 +340,7 @@ cdef inline int only_slot(uint16_t word) noexcept nogil:
 
 
 cdef void prune(Draft *d, int32_t at) noexcept nogil:
+    """Take away an island with bridges in one slot only, and those."""
     cdef int slot = only_slot(d.cell[at])
     take_up(d, at, slot, next_island(d, at, slot))
     lift_island(d, at)
-
-
-cdef bint draft_prune(Draft *d, int32_t at) noexcept nogil:
-    cdef int32_t image = image_of(d, at)
-    # The last pair stays, and so does a pair of images that hangs together.
-    if only_slot(d.cell[at]) < 0 or only_slot(d.cell[image]) < 0 or d.islands < 3:
-        return False
-    if image != at and next_island(d, at, only_slot(d.cell[at])) == image:
-        return False
-    prune(d, at)
-    if image != at:
-        prune(d, image)
-    return True

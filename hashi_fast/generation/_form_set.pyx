@@ -38,7 +38,6 @@ cdef class SeenForms:
     cdef int64_t places
     cdef int64_t used            # places that are taken; a form of 0 takes none
     cdef bint has_zero           # 0 marks a free place
-    cdef size_t peak             # most bytes that there were at a time
 
     def __cinit__(self):
         if not self.resize(FIRST_PLACES):
@@ -50,15 +49,8 @@ cdef class SeenForms:
     def __len__(self):
         return self.used + self.has_zero
 
-    @property
-    def nbytes(self):
-        """How many bytes the table takes."""
-        return self.memory.capacity
-
-    @property
-    def peak_nbytes(self):
-        """How many bytes it took at most, which was while it grew."""
-        return self.peak
+    def __sizeof__(self):
+        return object.__sizeof__(self) + self.memory.capacity
 
     def add_many(self, const uint64_t[::1] forms not None):
         """Add forms, and return for each whether it is new, to the set and among those before it."""
@@ -113,7 +105,6 @@ cdef class SeenForms:
         if not arena_reserve(&fresh, places * sizeof(uint64_t)):
             return False
         memset(fresh.base, 0, places * sizeof(uint64_t))
-        self.peak = max(self.peak, old.capacity + fresh.capacity)
         self.memory = fresh
         self.places = places
         self.used = 0
