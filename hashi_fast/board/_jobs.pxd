@@ -12,12 +12,12 @@ from hashi_fast.board._topology cimport Topo
 from hashi_fast.support._status cimport Status
 
 
-# The status of a puzzle in the arrays of a batch; up to BATCH_SEVERAL it is how many solutions it has.
+# The status of a puzzle in the arrays of a batch, as in status.py; up to SEVERAL it is how many solutions it has.
 cdef enum:
     BATCH_NONE = 0
     BATCH_ONE = 1
     BATCH_SEVERAL = 2
-    BATCH_BUDGET = 3             # a limit ran out
+    BATCH_UNKNOWN = 3            # a limit ran out
 
 
 cdef class Job:

@@ -3,7 +3,7 @@ from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport INT64_MAX, int8_t, int32_t, int64_t, uint32_t
 
 from hashi_fast.board._boards cimport Board, Boards
-from hashi_fast.board._jobs cimport BATCH_BUDGET, BATCH_NONE, BATCH_ONE, BATCH_SEVERAL, Job, Worker
+from hashi_fast.board._jobs cimport BATCH_NONE, BATCH_ONE, BATCH_SEVERAL, BATCH_UNKNOWN, Job, Worker
 from hashi_fast.board._topology cimport Topology, raise_failure, topology_build
 from hashi_fast.deduction cimport _state as marks
 from hashi_fast.deduction._answers cimport NO_SOLUTION, SEVERAL, STUCK, UNIQUE
@@ -103,7 +103,7 @@ cdef class RateWorker(Worker):
         elif status == SEVERAL:
             self.put_away(BATCH_SEVERAL)
         elif status == NODE_LIMIT or status == TIME_LIMIT or status == STUCK:
-            self.put_away(BATCH_BUDGET)
+            self.put_away(BATCH_UNKNOWN)
         else:
             return status
         return OK

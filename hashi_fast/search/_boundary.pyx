@@ -8,7 +8,7 @@ from libc.stdint cimport INT64_MAX, int8_t, int32_t, int64_t, uint32_t
 from libc.string cimport memset
 
 from hashi_fast.board._boards cimport Board, Boards
-from hashi_fast.board._jobs cimport BATCH_BUDGET, BATCH_SEVERAL, Job, Worker
+from hashi_fast.board._jobs cimport BATCH_SEVERAL, BATCH_UNKNOWN, Job, Worker
 from hashi_fast.board._topology cimport Topology, raise_failure, topology_build
 from hashi_fast.search._answers cimport EXHAUSTED, NODE_LIMIT, SOLUTION, TIME_LIMIT
 from hashi_fast.search._domains cimport hi_of, lo_of
@@ -275,7 +275,7 @@ cdef class SolveWorker(Worker):
         All at once: answers of puzzles side by side share cache lines, which go from thread to thread.
         """
         cdef int64_t i = self.current
-        self.job.status[i] = <int8_t>(min(self.found, <int64_t>BATCH_SEVERAL) if complete else BATCH_BUDGET)
+        self.job.status[i] = <int8_t>(min(self.found, <int64_t>BATCH_SEVERAL) if complete else BATCH_UNKNOWN)
         self.job.found[i] = self.found
         self.job.nodes[i] = self.search.nodes
         self.job.edges[i] = self.topo.n_edges
