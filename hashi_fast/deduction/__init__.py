@@ -1,9 +1,10 @@
-"""Deduction: a board worked out as people do it, by techniques with names, and rated by what that took.
+"""Deduction: solves a board as people do, by named techniques, and rates the work.
 
-A *rung* is the place of a technique on the ladder from easy to hard; a *step* is one use of it; all steps of the
-easiest rung that has any are a *round*. `_state` is what is known, `_rungs_*` find steps, `_ladder` climbs and
-`_score` weighs; `_answers` lists what can be said of a board; `techniques` is the one table of judgements. `_boundary`
-is the one door to Python.
+A *rung* is the place of a technique on the ladder from easy to hard. A *step* is one use of it. A *round* is all steps
+of the easiest rung that has any. `_state` is what is known, `_rungs_*` find steps, `_ladder` climbs, and `_score` turns
+the work into a level and a score. `_shave` only tells whether the ladder would finish without case splits, but quickly.
+`_answers` lists what can be said about a board. `techniques` is the only table of levels and weights. `_boundary` is
+the only door to Python.
 
-Above `search`; `generation` is steered by ratings, `coaching` puts steps into words.
+Above `search`. `generation` is steered by ratings, `coaching` puts steps into words.
 """

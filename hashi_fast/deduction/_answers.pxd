@@ -1,9 +1,9 @@
-"""What deduction says of a board, besides what every kernel may and the NODE_LIMIT of its search."""
+"""What deduction says about a board, besides the statuses of all kernels and the NODE_LIMIT of its search."""
 from hashi_fast.support._status cimport OWN
 
 
 cdef enum:
-    UNIQUE = 3 * OWN     # worked out to the end: it has this solution and no other
+    UNIQUE = 3 * OWN     # solved: it has this solution and no other
     NO_SOLUTION
-    SEVERAL              # it has more than one
-    STUCK                # some edges are open, and nothing that may be used decides them
+    SEVERAL              # it has more than one solution
+    STUCK                # some edges are open, and the rungs in use decide none of them

@@ -1,4 +1,4 @@
-"""What others need of the boundary of ratings: the weights and levels as the kernels want them."""
+"""The part of the boundary that other kernels use: weights and levels in the form they need."""
 from hashi_fast.deduction._score cimport Scale
 
 

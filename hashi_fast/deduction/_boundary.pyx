@@ -1,4 +1,4 @@
-"""The boundary between Python and deduction: budgets, signals, and what was found as plain numbers."""
+"""The boundary between Python and deduction: budgets, signals, and results as plain numbers."""
 from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport INT64_MAX, int8_t, int32_t, int64_t, uint32_t
 
@@ -17,7 +17,7 @@ from hashi_fast.support._status cimport CALL_AGAIN, OK, Status
 
 
 cdef enum:
-    SLICE_EFFORT = 1 << 16   # of one slice: about a millisecond
+    SLICE_EFFORT = 1 << 16   # per slice: about a millisecond
 
 
 LOOKED, CONCLUDED, STEP, ROUND = marks.LOOKED, marks.CONCLUDED, marks.STEP, marks.ROUND
@@ -33,7 +33,7 @@ cdef class Ladder:
     def __cinit__(self, weights, levels, int64_t step_weight):
         cdef int k
         if not len(weights) == len(levels) == N_RUNGS:
-            raise ValueError(f"{len(weights)} weights and {len(levels)} levels; expected {N_RUNGS}, one a rung")
+            raise ValueError(f"{len(weights)} weights and {len(levels)} levels; expected {N_RUNGS}, one per rung")
         self.scale.n_rungs = N_RUNGS
         self.scale.step_weight = step_weight
         for k in range(N_RUNGS):
@@ -46,7 +46,7 @@ cdef class RateJob(Job):
     cdef Boards boards
     cdef Ladder ladder
     cdef int64_t node_limit
-    cdef double time_limit       # seconds for each puzzle, negative = none
+    cdef double time_limit       # seconds per puzzle, negative = none
     cdef int8_t[::1] status
     cdef int8_t[::1] difficulty
     cdef int32_t[::1] score
@@ -69,7 +69,7 @@ cdef class RateJob(Job):
 
 
 cdef class RateWorker(Worker):
-    """What one thread needs to work on a job."""
+    """One thread at work on a job."""
     cdef RateJob job
     cdef Deduction deduction
     cdef double deadline
@@ -109,7 +109,7 @@ cdef class RateWorker(Worker):
         return OK
 
     cdef void put_away(self, int8_t answer) noexcept nogil:
-        """Write the answer to the puzzle at hand."""
+        """Write the answer for the current puzzle."""
         cdef const Scale *scale = &self.job.ladder.scale
         cdef const Tally *tally = &self.deduction.tally
         cdef int64_t i = self.current
@@ -126,10 +126,10 @@ cdef class RateWorker(Worker):
 
 
 cdef class Path:
-    """One board worked out as people do. Not for use by two threads at a time."""
+    """One board, worked out as people do it. Not safe for use by several threads at once."""
     cdef Topology topology          # keeps alive what the deduction points into
     cdef Deduction deduction
-    cdef readonly str verdict       # "unique", "none", "multiple", "stuck", or None: a limit ran out
+    cdef readonly str verdict       # "unique", "none", "multiple", "stuck", or None if a limit ran out
     cdef readonly str exceeded      # the name of that limit
 
     def __cinit__(self, Topology topology not None, bint log=False):
@@ -141,11 +141,11 @@ cdef class Path:
         deduce_free(&self.deduction)
 
     def place(self, int32_t edge, int count):
-        """Begin with at least so many bridges on an edge; False when that cannot be."""
+        """Start with at least `count` bridges on an edge; return False if that is impossible."""
         return deduce_place(&self.deduction, edge, count)
 
     def run(self, int n_rungs=N_RUNGS, time_limit=None, node_limit=None):
-        """Work it out with the first `n_rungs` rungs; the verdict."""
+        """Work the board out with the first `n_rungs` rungs and return the verdict."""
         cdef double deadline = 0
         cdef Status status
         if time_limit is not None:
@@ -169,7 +169,7 @@ cdef class Path:
 
     @property
     def bounds(self):
-        """The least and the most bridges of every edge, as far as it has been worked out."""
+        """The least and the most bridges of every edge, as far as known."""
         cdef int32_t e
         cdef list least = []
         cdef list most = []
@@ -181,13 +181,13 @@ cdef class Path:
         return least, most
 
     def summary(self, Ladder ladder not None):
-        """Level, score in thousandths, and the hardest rung (-1: nothing was to be done)."""
+        """Return the level, the score in thousandths, and the hardest rung (-1 if there was nothing to do)."""
         cdef const Tally *tally = &self.deduction.tally
         return level_of(tally, &ladder.scale), score_of(tally, &ladder.scale), hardest_rung(tally, &ladder.scale)
 
     @property
     def tally(self):
-        """Steps by rung, the scarcest moment in thousandths, and the backtracks."""
+        """Steps per rung, the scarcest moment in thousandths, and the backtracks."""
         cdef const Tally *tally = &self.deduction.tally
         cdef int k
         return [tally.steps[k] for k in range(N_RUNGS)], tally.scarcest, tally.backtracks

@@ -17,14 +17,14 @@ cdef enum:
 
 cdef Rung[N_RUNGS] RUNGS
 
-# Zero it before the first start; each start reuses the memory of the one before. `topo` must stay alive.
+# Zero the deduction before its first start. Each start reuses the memory of the one before. `topo` must stay alive.
 cdef Status deduce_start(Deduction *t, const Topo *topo) noexcept nogil
 
-# After the start: the player has at least these bridges. False: that cannot be.
+# After the start: begin with at least `count` bridges on edge e. False: that is impossible.
 cdef bint deduce_place(Deduction *t, int32_t e, int count) noexcept nogil
 
-# Work on, with the first `n_rungs` rungs, until there is something to say of the board (see _answers.pxd), or for a
-# slice of this effort. After UNIQUE the solution is in the domains.
+# Go on with the first `n_rungs` rungs until there is an answer (see _answers.pxd), or for a slice of this effort. After
+# UNIQUE the domains hold the solution.
 cdef Status deduce_run(Deduction *t, int n_rungs, int64_t effort) noexcept nogil
 
 cdef void deduce_free(Deduction *t) noexcept nogil

@@ -52,7 +52,7 @@ cdef extern from "hf_fixed.h" nogil:
     uint32_t hf_isqrt(uint64_t x)
 
 
-# The ladder, easiest first. Completion comes before everything, as people do it without a thought.
+# The ladder, easiest first. Completion comes before everything else: people do it without thinking.
 RUNGS[:] = [
     Rung(b"completion", False, find_completions),
     Rung(b"full island", False, find_full_islands),
@@ -125,7 +125,7 @@ cdef Status deduce_start(Deduction *t, const Topo *topo) noexcept nogil:
 
 
 cdef void set_edge(Deduction *t, int32_t e, uint32_t flips) noexcept nogil:
-    """Change an edge for good, and keep count of what is left to decide."""
+    """Change an edge for good, and count what is left to decide."""
     cdef Domains *d = &t.domains
     cdef int32_t a = d.topo.edge_a[e], b = d.topo.edge_b[e]
     flip(d, a, b, 2 * d.topo.edge_orient[e], e, flips)
@@ -136,9 +136,9 @@ cdef void set_edge(Deduction *t, int32_t e, uint32_t flips) noexcept nogil:
 
 
 cdef bint tidy_island(Deduction *t, int32_t i) noexcept nogil:
-    """No direction takes more than the island still needs. False: it has too many or cannot get enough.
+    """Let no direction take more than the island still needs. False: it has too many bridges or cannot get enough.
 
-    Directions of a finished island are left alone: closing them is a step.
+    A finished island is left alone: closing its directions is a step.
     """
     cdef Domains *d = &t.domains
     cdef IslandDomain *island = &d.islands[i]
@@ -197,7 +197,7 @@ cdef bint deduce_place(Deduction *t, int32_t e, int count) noexcept nogil:
 
 
 cdef void note_round(Deduction *t) noexcept nogil:
-    """Write the round to the books, as it stands before it is applied."""
+    """Add the round to tally and log. To be called before the round is applied."""
     cdef int64_t islands = <int64_t>1000 * t.unfinished / t.n_steps
     t.tally.steps[t.rung] += t.n_steps
     t.tally.rounds[t.rung] += 1
@@ -215,7 +215,7 @@ cdef Status deduce_run(Deduction *t, int n_rungs, int64_t effort) noexcept nogil
     while t.effort < t.effort_limit:
         if t.log.failed:
             return OUT_OF_MEMORY
-        # Two bridges of one round may cross; the first rung is the one that sees it.
+        # Two bridges of one round may cross. Only the first rung notices, so it has to run once more.
         if t.undecided == 0 and t.rung > 0:
             return UNIQUE if groups_update(&t.groups, &t.domains) and is_solution(t) else NO_SOLUTION
         if t.rung >= n_rungs:
@@ -240,7 +240,7 @@ cdef Status deduce_run(Deduction *t, int n_rungs, int64_t effort) noexcept nogil
 
 
 cdef bint is_solution(const Deduction *t) noexcept nogil:
-    """With every edge decided: whether all islands have their bridges and hang together."""
+    """With every edge decided: whether all islands have their bridges and are connected."""
     cdef const Domains *d = &t.domains
     cdef int32_t i
     cdef const IslandDomain *island

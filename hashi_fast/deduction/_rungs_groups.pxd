@@ -1,6 +1,6 @@
-"""Techniques about groups of joined islands: 5 to 8 and 11 of the ladder.
+"""Techniques about groups of joined islands: numbers 5 to 8 and 11.
 
-All of them count on the rungs below having nothing more to say, so that sums and crossings are at their fixpoint.
+All of them rely on the rungs below having no more steps, so that sums and crossings are at their fixpoint.
 """
 from hashi_fast.deduction._state cimport Deduction
 from hashi_fast.support._status cimport Status

@@ -33,11 +33,11 @@ from hashi_fast.support._status cimport OK
 
 
 cdef enum:
-    MANY = 256           # islands on one side of a cut that nobody looks at one by one
+    MANY = 256           # islands on one side of a cut: more than this are not listed one by one
 
 
 cdef void look_at_group(Deduction *t, int32_t i) noexcept nogil:
-    """Look at all islands of an island's group, from bridge to bridge."""
+    """Look at all islands of the group of island i, from bridge to bridge."""
     cdef int32_t *waiting = t.groups.path
     cdef int32_t j, slot, n_waiting = 1
     if not t.log.wanted:
@@ -58,9 +58,9 @@ cdef void look_at_group(Deduction *t, int32_t i) noexcept nogil:
 
 
 cdef void strike_closing_counts(Deduction *t, bint only_pairs) noexcept nogil:
-    """An edge between islands that need the same, where nothing else of their groups needs any: not that many.
+    """If two islands need the same and the rest of their groups nothing, their edge cannot take all of that.
 
-    Using up both would close their groups (see strike_isolating). With `only_pairs`, only islands without bridges.
+    Otherwise their groups would be closed (see strike_isolating). With `only_pairs`, only for islands without bridges.
     """
     cdef const Topo *topo = t.domains.topo
     cdef const Groups *g = &t.groups
@@ -103,7 +103,7 @@ cdef Status find_forbidden_pairs(Deduction *t) noexcept nogil:
 
 
 cdef bint others_close(Deduction *t, int32_t i, int without, bint only_single) noexcept nogil:
-    """Whether island i closes a group when all its directions but one take all they can, and that one no more."""
+    """Whether island i closes a group if direction `without` gets no more bridges and the others all they can take."""
     cdef const Topo *topo = t.domains.topo
     cdef const IslandDomain *island = &t.domains.islands[i]
     cdef Union u
@@ -123,7 +123,7 @@ cdef bint others_close(Deduction *t, int32_t i, int without, bint only_single) n
 
 
 cdef void open_closed_stars(Deduction *t, bint only_single) noexcept nogil:
-    """An island whose other directions would close a group with it needs a bridge in the one that is left."""
+    """If all directions of an island but one would close a group, the remaining direction needs a bridge."""
     cdef const Topo *topo = t.domains.topo
     cdef const IslandDomain *island
     cdef int32_t i, slot
@@ -134,7 +134,7 @@ cdef void open_closed_stars(Deduction *t, bint only_single) noexcept nogil:
             continue
         for slot in range(4):
             byte = slot_byte(island, slot)
-            # Without this direction nothing is left over, so the others take all they can.
+            # Without this direction there is no slack left, so the others take all they can.
             if is_open(byte) and hi_of(byte) - lo_of(byte) == island.slack and others_close(t, i, slot, only_single):
                 conclude(t, topo.slot_edge[4 * i + slot], flips_at_least(byte, lo_of(byte) + 1))
                 end_step(t, i, topo.slot_edge[4 * i + slot])
@@ -147,19 +147,19 @@ cdef Status find_closed_pairs(Deduction *t) noexcept nogil:
 
 
 cdef Status find_closed_groups(Deduction *t) noexcept nogil:
-    """Both of the above, where a group has more than one island."""
+    """Both of the above, for groups of more than one island."""
     strike_closing_counts(t, False)
     open_closed_stars(t, False)
     return OK
 
 
 cdef void look_at_chain(Deduction *t, int32_t i, int32_t j) noexcept nogil:
-    """After a walk over sure bridges that close no loop: look at the islands on the way from one to the other."""
+    """After a walk over sure bridges that close no loop: look at the islands on the way from i to j."""
     cdef const Visit *visit = t.groups.visit
     if not t.log.wanted:
         return
     while i != j:
-        # Whichever was met later is not on the way from the root to the other, so the chain leads back from it.
+        # The one that was met later is not on the way from the root to the other, so the chain leads back from it.
         if visit[i].order < visit[j].order:
             i, j = j, i
         look_at(t, i)
@@ -168,7 +168,7 @@ cdef void look_at_chain(Deduction *t, int32_t i, int32_t j) noexcept nogil:
 
 
 cdef Status find_loops(Deduction *t) noexcept nogil:
-    """Where loops are forbidden, islands that are joined already take no bridge between them."""
+    """Where loops are forbidden, an empty edge between islands that are already joined stays empty."""
     cdef const Topo *topo = t.domains.topo
     cdef int32_t i, j, slot
     cdef uint32_t byte
@@ -191,7 +191,7 @@ cdef Status find_loops(Deduction *t) noexcept nogil:
 
 
 cdef void look_at_smaller_side(Deduction *t, int32_t below) noexcept nogil:
-    """Look at the islands on one side of a cut, the side with fewer of them; at its ends alone where those are many."""
+    """Look at the islands on the smaller side of a cut, or only at the two ends of the cut if there are too many."""
     cdef const Topo *topo = t.domains.topo
     cdef const Visit *visit = t.groups.visit
     cdef int32_t *waiting = t.groups.path
@@ -209,14 +209,14 @@ cdef void look_at_smaller_side(Deduction *t, int32_t below) noexcept nogil:
         look_at(t, i)
         for slot in range(4):
             j = topo.slot_island[4 * i + slot]
-            # Those that the walk came to from here.
+            # The islands that the walk reached from here.
             if j >= 0 and visit[j].came == slot ^ 1 and j != below:
                 waiting[n_waiting] = j
                 n_waiting += 1
 
 
 cdef Status find_only_ways_out(Deduction *t) noexcept nogil:
-    """An edge without which the board falls apart carries a bridge."""
+    """An edge without which the board would fall apart carries a bridge."""
     cdef const Topo *topo = t.domains.topo
     cdef int32_t i
     cdef Visit *visit
@@ -235,7 +235,7 @@ cdef Status find_only_ways_out(Deduction *t) noexcept nogil:
 
 
 cdef Status find_parities(Deduction *t) noexcept nogil:
-    """The needs on one side of an edge that alone leaves it say whether it gets an odd number, or even which."""
+    """Where one undecided edge leads out of a part of the board, the needs of that part fix its parity or its count."""
     cdef const Topo *topo = t.domains.topo
     cdef Visit *visit
     cdef int32_t i

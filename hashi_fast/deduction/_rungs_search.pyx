@@ -32,7 +32,7 @@ cdef Status begin(Deduction *t) noexcept nogil:
 
 
 cdef int32_t our_edge(const Deduction *t, int32_t e) noexcept nogil:
-    """Which edge of ours edge e of the turned board is."""
+    """Return the edge of our board that corresponds to edge e of the turned board."""
     cdef const Topo *topo = t.domains.topo
     cdef int32_t a = t.origin[t.oriented.edge_a[e]], b = t.origin[t.oriented.edge_b[e]], slot
     for slot in range(4):

@@ -1,4 +1,4 @@
-"""Techniques about one island and what its directions can take: 1 to 4 of the ladder."""
+"""Techniques about one island and what its directions can take: numbers 1 to 4."""
 from hashi_fast.deduction._state cimport Deduction
 from hashi_fast.support._status cimport Status
 

@@ -24,7 +24,7 @@ cdef extern from "hf_bits.h" nogil:
 
 
 cdef void conclude_slots(Deduction *t, int32_t i, uint32_t flips) noexcept nogil:
-    """Conclude flips of an island's word as a step about it, which looks at the neighbours in all open directions."""
+    """Conclude flips of an island's word, as a step that looks at the island and the neighbours it can still reach."""
     cdef const Topo *topo = t.domains.topo
     cdef uint32_t byte
     cdef int slot
@@ -42,7 +42,7 @@ cdef void conclude_slots(Deduction *t, int32_t i, uint32_t flips) noexcept nogil
 
 
 cdef void complete_island(Deduction *t, int32_t i) noexcept nogil:
-    """An island that has all its bridges closes its other directions. Once a pass."""
+    """Close the other directions of an island that has all its bridges, once per pass."""
     cdef IslandDomain *island = &t.domains.islands[i]
     if island.need != 0 or t.stamp[i] == t.pass_number:
         return
@@ -52,7 +52,7 @@ cdef void complete_island(Deduction *t, int32_t i) noexcept nogil:
 
 
 cdef void block_crossings(Deduction *t, int32_t e) noexcept nogil:
-    """A bridge closes everything it crosses."""
+    """Close everything that a bridge crosses."""
     cdef const Topo *topo = t.domains.topo
     cdef int32_t k, f
     cdef uint32_t byte
@@ -62,7 +62,7 @@ cdef void block_crossings(Deduction *t, int32_t e) noexcept nogil:
     for k in range(topo.cross_start[e], topo.cross_start[e + 1]):
         f = topo.cross_list[k]
         byte = edge_byte(topo, t.domains.islands, f)
-        # Where both have a bridge, the flip leaves lo above hi, which is noticed when it is applied.
+        # If both carry a bridge, the flip leaves lo above hi. That is noticed when it is applied.
         conclude(t, f, byte & 0xF0)
     end_step(t, -1, e)
 
@@ -83,7 +83,7 @@ cdef Status find_completions(Deduction *t) noexcept nogil:
 
 
 cdef inline int takes_by_print(const Deduction *t, int32_t i, int slot) noexcept nogil:
-    """How many more bridges a direction takes, going by printed numbers and by what the island needs itself."""
+    """Return how many more bridges a direction takes, going by the printed numbers and the need of the island."""
     cdef const IslandDomain *island = &t.domains.islands[i]
     cdef uint32_t byte = slot_byte(island, slot)
     if not is_open(byte):
@@ -92,7 +92,7 @@ cdef inline int takes_by_print(const Deduction *t, int32_t i, int slot) noexcept
 
 
 cdef bint is_full(const Deduction *t, int32_t i) noexcept nogil:
-    """Whether an island needs all that its directions take by print."""
+    """Whether an island needs all that its directions take, going by the printed numbers."""
     cdef int slot, takes = 0
     for slot in range(4):
         takes += takes_by_print(t, i, slot)
@@ -100,13 +100,13 @@ cdef bint is_full(const Deduction *t, int32_t i) noexcept nogil:
 
 
 cdef Status find_full_islands(Deduction *t) noexcept nogil:
-    """Need equals everything the open directions can take."""
+    """An island that needs all that its open directions can take gets it."""
     cdef const Domains *d = &t.domains
     cdef const IslandDomain *island
     cdef int32_t i
     for i in range(d.topo.board.n_islands):
         island = &d.islands[i]
-        # Slack counts what the neighbours still need as well, so there can be no full island where it is not 0.
+        # Slack also reflects what the neighbours still need, so an island with slack cannot be full.
         if island.slack == 0 and not is_settled(island) and is_full(t, i):
             conclude_slots(t, i, (island.slots >> 4) & ~island.slots & LO)
     t.effort += d.topo.board.n_islands >> 2
@@ -114,7 +114,7 @@ cdef Status find_full_islands(Deduction *t) noexcept nogil:
 
 
 cdef Status find_one_each_way(Deduction *t) noexcept nogil:
-    """A target so high that each direction gets some even if all others are full; only their number counts."""
+    """If a target is high enough, each direction gets a share even if all others are full. Only their number counts."""
     cdef const Domains *d = &t.domains
     cdef const IslandDomain *island
     cdef int32_t i, share, most = d.topo.board.max_bridges
@@ -126,14 +126,14 @@ cdef Status find_one_each_way(Deduction *t) noexcept nogil:
         ways = (island.slots >> 4) & ONE
         share = d.topo.board.target[i] - most * (<int32_t>((ways * ONE) >> 24) - 1)
         if share > 0:
-            # The lowest `share` bits of every slot that has a way (unknown clues are below any share).
+            # The lowest `share` bits of every slot that has a way. (With an unknown target, `share` is negative.)
             conclude_slots(t, i, ways * ((1 << share) - 1) & ~island.slots)
     t.effort += d.topo.board.n_islands >> 2
     return OK
 
 
 cdef Status find_limited_directions(Deduction *t) noexcept nogil:
-    """A direction gets what the others, by print, leave over."""
+    """A direction gets what the others cannot take, going by the printed numbers."""
     cdef const Domains *d = &t.domains
     cdef const IslandDomain *island
     cdef int32_t i, most = d.topo.board.max_bridges
@@ -142,7 +142,7 @@ cdef Status find_limited_directions(Deduction *t) noexcept nogil:
     cdef uint32_t byte, flips
     for i in range(d.topo.board.n_islands):
         island = &d.islands[i]
-        # Slack counts what the neighbours still need as well, so there is nothing to find where it is large.
+        # Slack also reflects what the neighbours still need, so where it is large there is nothing to find.
         if island.slack >= most or is_settled(island) or d.topo.board.target[i] == UNKNOWN:
             continue
         spare = -island.need

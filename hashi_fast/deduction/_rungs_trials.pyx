@@ -33,7 +33,7 @@ cdef extern from "hf_bits.h" nogil:
 
 
 cdef bint change(Domains *d, int32_t e, uint32_t flips) noexcept nogil:
-    """Change an edge on trial. False: an island at its ends then has too many or cannot get what it needs."""
+    """Change an edge on trial. False: an island at one of its ends then has too many bridges or cannot get enough."""
     cdef IslandDomain *a = &d.islands[d.topo.edge_a[e]]
     cdef IslandDomain *b = &d.islands[d.topo.edge_b[e]]
     if flips:
@@ -42,7 +42,7 @@ cdef bint change(Domains *d, int32_t e, uint32_t flips) noexcept nogil:
 
 
 cdef bint place(Domains *d, int32_t e, int count) noexcept nogil:
-    """Put `count` bridges or more on edge e and close what they cross. False: that cannot be."""
+    """Put at least `count` bridges on edge e and close what they cross. False: that is impossible."""
     cdef uint32_t crossed, byte = edge_byte(d.topo, d.islands, e)
     cdef int32_t k
     d.visits += 1
@@ -59,7 +59,7 @@ cdef bint place(Domains *d, int32_t e, int count) noexcept nogil:
 
 
 cdef bint cap_directions(Domains *d, int32_t i) noexcept nogil:
-    """No direction of island i takes more than it needs. False: that starves a neighbour."""
+    """Let no direction of island i take more than it needs. False: that starves a neighbour."""
     cdef IslandDomain *island = &d.islands[i]
     cdef uint32_t byte
     cdef int slot
@@ -85,12 +85,12 @@ cdef void look_at_trial(Deduction *t, int32_t mark) noexcept nogil:
 
 
 cdef bint use_up(Domains *d, int32_t e, int count) noexcept nogil:
-    """Put `count` bridges or more on edge e, with what they cross and use up. False: that cannot be."""
+    """Put at least `count` bridges on edge e, close what they cross and cap what they use up. False: impossible."""
     return place(d, e, count) and cap_directions(d, d.topo.edge_a[e]) and cap_directions(d, d.topo.edge_b[e])
 
 
 cdef int32_t note_musts(Deduction *t, int32_t i, int32_t n_changed) noexcept nogil:
-    """Note what island i must have, now that other directions take less; how many edges are noted then."""
+    """Note the bridges that island i must have now that other directions take less; return how many edges are noted."""
     cdef const IslandDomain *island = &t.domains.islands[i]
     cdef uint32_t must = sum_flips(island) & LO
     cdef int32_t e
@@ -106,10 +106,10 @@ cdef int32_t note_musts(Deduction *t, int32_t i, int32_t n_changed) noexcept nog
 
 
 cdef bint starves(Deduction *t, int32_t e, int count) noexcept nogil:
-    """Whether so many bridges on edge e leave an island short two steps away.
+    """Whether `count` bridges on edge e starve an island two steps away.
 
-    In one step they cannot: an island that could not do without what they take would have it already. But those that
-    they take from must turn elsewhere, all at once (so that no order matters), and that may be more than there is.
+    They cannot starve one in a single step: an island that needs what they take would already have it. But the islands
+    that they take from must turn elsewhere, all at once (so that no order matters), and may ask for more than there is.
     """
     cdef Domains *d = &t.domains
     cdef int32_t k, f, n_changed = 0, mark = d.trail_size
@@ -156,7 +156,7 @@ cdef Status find_starvations(Deduction *t) noexcept nogil:
 
 
 cdef bint isolates(const Deduction *t, int32_t i, const int *counts) noexcept nogil:
-    """Whether these bridges at island i close a group that is not everything, or a loop where none may be."""
+    """Whether these bridges at island i close a group that is not the whole board, or a forbidden loop."""
     cdef const Topo *topo = t.domains.topo
     cdef Union u
     cdef int32_t slot
@@ -174,7 +174,7 @@ cdef bint isolates(const Deduction *t, int32_t i, const int *counts) noexcept no
 
 
 cdef bint works(Deduction *t, int32_t i, const int *counts) noexcept nogil:
-    """Whether an island can have just these bridges as far as its surroundings show."""
+    """Whether an island can have exactly these bridges, as far as its surroundings show."""
     cdef Domains *d = &t.domains
     cdef const Topo *topo = d.topo
     cdef int32_t slot, e, mark = d.trail_size
@@ -185,7 +185,7 @@ cdef bint works(Deduction *t, int32_t i, const int *counts) noexcept nogil:
     for slot in range(4):
         e = topo.slot_edge[4 * i + slot]
         if e >= 0 and possible:
-            # What has been placed in another direction may cross nothing here: they meet at the island.
+            # What was placed in another direction cannot cross this edge: they meet at the island.
             possible = place(d, e, counts[slot])
             if possible:
                 possible = change(d, e, flips_at_most(edge_byte(topo, d.islands, e), counts[slot]))
@@ -197,7 +197,7 @@ cdef bint works(Deduction *t, int32_t i, const int *counts) noexcept nogil:
 
 
 cdef void combine(Deduction *t, int32_t i) noexcept nogil:
-    """List the ways to give island i its bridges, and conclude what those that work have in common."""
+    """List the ways to give island i its bridges, and conclude what the ways that work have in common."""
     cdef const Topo *topo = t.domains.topo
     cdef IslandDomain island = t.domains.islands[i]
     cdef int lo[4]
@@ -221,7 +221,7 @@ cdef void combine(Deduction *t, int32_t i) noexcept nogil:
             for slot in range(4):
                 least[slot] = min(least[slot], counts[slot])
                 most[slot] = max(most[slot], counts[slot])
-        # The next way: count up as with digits.
+        # The next way: count up, one digit per slot.
         for slot in range(4):
             if counts[slot] < hi[slot]:
                 counts[slot] += 1
@@ -238,7 +238,7 @@ cdef void combine(Deduction *t, int32_t i) noexcept nogil:
             if t.log.wanted:
                 look_at(t, topo.slot_island[4 * i + slot])
             byte = slot_byte(&island, slot)
-            # Where no way works, these leave lo above hi, which is noticed when they are applied.
+            # If no way works, these flips leave lo above hi. That is noticed when they are applied.
             conclude(
                 t, topo.slot_edge[4 * i + slot],
                 flips_at_least(byte, min(least[slot], hi[slot])) | flips_at_most(byte, max(most[slot], 0)),
@@ -263,7 +263,7 @@ cdef Status find_combinations(Deduction *t) noexcept nogil:
 
 
 cdef bint fails(Deduction *t, int32_t e, uint32_t flips) noexcept nogil:
-    """Whether a change leads to a contradiction by sums, crossings and closed groups alone."""
+    """Whether sums, crossings and closed groups alone show that a change leads to a contradiction."""
     cdef Domains *d = &t.domains
     cdef int32_t mark = d.trail_size
     cdef bint failed
@@ -295,7 +295,7 @@ cdef uint32_t flips_by_fewer(Deduction *t, int32_t e) noexcept nogil:
 
 
 cdef Status find_contradictions(Deduction *t) noexcept nogil:
-    """Assume one bridge more or one less than is sure; what fails is not so."""
+    """Assume more bridges than are sure, or fewer than are possible, and rule out what fails."""
     cdef const Topo *topo = t.domains.topo
     cdef int32_t e
     while t.cursor < topo.n_edges:
@@ -313,12 +313,12 @@ cdef Status find_contradictions(Deduction *t) noexcept nogil:
 
 
 cdef bint try_case(Deduction *t, int32_t e, uint32_t flips) noexcept nogil:
-    """Follow a case with every rule there is. False: it fails. The state stays changed."""
+    """Follow a case with all rules. False: it fails. The state stays changed."""
     return narrow_edge(&t.domains, e, flips) and settle(&t.groups, &t.domains, &t.effort)
 
 
 cdef void split(Deduction *t, int32_t e, int k) noexcept nogil:
-    """Fewer than k bridges, or at least k: conclude what follows either way."""
+    """Split into fewer than k bridges and at least k, and conclude what follows either way."""
     cdef Domains *d = &t.domains
     cdef int32_t i, f, n_changed = 0, mark = d.trail_size
     cdef uint32_t byte = edge_byte(d.topo, d.islands, e)
@@ -355,7 +355,7 @@ cdef Status find_case_splits(Deduction *t) noexcept nogil:
     cdef uint32_t byte
     cdef Status proof
     if t.may_search:
-        # Where there are several solutions, no cases lead to the end; and the search costs less than the cases do.
+        # If there are several solutions, case splits cannot finish the board, and the search finds that out sooner.
         proof = prove_unique(t)
         if proof != OK and proof != NODE_LIMIT:
             return proof

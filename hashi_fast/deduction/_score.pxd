@@ -1,8 +1,8 @@
-"""What a tally of rounds amounts to: a level and a score, in whole numbers only.
+"""Turns a tally of rounds into a level and a score, in whole numbers only.
 
-The numbers that decide, weights and levels, are in the table of `techniques.py`; a `Scale` carries them here.
+The weights and levels are in the table of `techniques.py`; a `Scale` brings them here.
 
-    work  = sum over rungs of weight * (sum over rounds of the square root of unfinished islands a step)
+    work  = sum over rungs of weight * (sum over rounds of the square root of unfinished islands per step)
             + weight of a step * steps + weight of search * backtracks
     score = log2(1 + work / UNIT), in thousandths
 """
@@ -12,7 +12,7 @@ from hashi_fast.deduction._state cimport MAX_RUNGS, Tally
 
 
 cdef enum:
-    UNIT = 10            # work that brings the score to 1
+    UNIT = 10            # work that makes a score of 1
 
 
 cdef struct Scale:
@@ -22,10 +22,10 @@ cdef struct Scale:
     int64_t step_weight
 
 
-# The hardest rung that was used; -1 = none, where there was nothing to do.
+# The hardest rung that was used, by weight; -1 if there was nothing to do.
 cdef int hardest_rung(const Tally *tally, const Scale *scale) noexcept nogil
 
-# The level of the hardest rung by level.
+# The highest level of any rung that was used.
 cdef int level_of(const Tally *tally, const Scale *scale) noexcept nogil
 
 cdef int32_t score_of(const Tally *tally, const Scale *scale) noexcept nogil

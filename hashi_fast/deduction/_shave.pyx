@@ -1,4 +1,4 @@
-"""Whether a board falls to trials of one edge at a time (see _shave.pxd)."""
+"""Whether trials of one edge at a time solve a board (see _shave.pxd)."""
 from libc.stdint cimport uint32_t
 
 from hashi_fast.board._topology cimport Topo
@@ -26,7 +26,7 @@ cdef Status shave_run(Shave *s, int64_t effort) noexcept nogil:
     cdef bint open_edges
     cdef int64_t end = t.effort + effort
     while True:
-        # (A contradiction would mean that there is no solution; then nothing is left open, either.)
+        # A contradiction means that there is no solution. Then nothing is left open, either.
         if t.cursor == 0 and not settle(&t.groups, d, &t.effort):
             return OK
         while t.cursor < topo.n_edges:

@@ -1,18 +1,18 @@
-"""A deduction: the state of a board as far as a person has worked it out, and the steps that are open in it.
+"""A deduction: what a person has worked out about a board so far, and the steps of the current round.
 
 A *technique* is a rule that people have a name for; a *rung* is its place on the ladder from easy to hard. A *step* is
 one use of a technique: it looks at some islands and concludes bounds of some edges. All steps of the easiest rung that
-has any make a *round*: they are found in the same state, then applied together. So nothing depends on the order in
-which islands are looked at, nor on how the board is turned.
+has any make a *round*: they are found in the same state, then applied together. So nothing depends on the order of
+islands or on how the board is turned.
 
-    find       a rung looks at the state and calls, for each step, look_at / conclude / end_step
-    pending    what the steps of the round conclude, edge by edge, until it is applied
-    log        (only when it is asked for) every step in full, as a stream of numbers; see Mark
+    find       a rung looks at the state and calls look_at / conclude / end_step for each step
+    pending    what the steps of the round conclude, per edge, until the round is applied
+    log        (only on request) every step in full, as a stream of numbers; see Mark
 
-Two kinds of caps. A direction never takes more than either of its islands still needs: the domains keep to that by
-themselves, without a step. But to know it takes a look at what the neighbour has got already, and the easiest
-techniques do without: they see the printed numbers and which directions are closed. For them, `cap` holds what the
-printed numbers and the steps so far leave to an edge.
+Two kinds of caps. A direction never takes more than either of its islands still needs; the domains enforce that without
+a step. But seeing it takes a look at what the neighbour already has. The easiest techniques go by the printed numbers
+and by which directions are closed. For them, `cap` holds what the printed numbers and the steps so far leave to an
+edge.
 """
 from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint32_t
 
@@ -28,14 +28,14 @@ cdef enum:
     MAX_RUNGS = 24
 
 
-# What an entry of the log begins with.
+# The first number of an entry of the log. The comments say what the other two are.
 cdef enum Mark:
     LOOKED = 0           # an island
     CONCLUDED = 1        # an edge, bits that flip
-    STEP = 2             # the island it is about or -1, the edge it is about or -1; after what it saw and concluded
-    ROUND = 3            # the rung, how many steps; after them
-    CAPPED = 4           # an edge, bits that flip because an island needs no more; after the round
-    CASES = 5            # an edge, k: the step looks at both cases, fewer than k bridges on it and at least k
+    STEP = 2             # the island it is about or -1, the edge it is about or -1; follows what it saw and concluded
+    ROUND = 3            # the rung, the number of steps; follows them
+    CAPPED = 4           # an edge, bits that flip because an island needs no more; follows the round
+    CASES = 5            # an edge, k: the step looks at two cases, fewer than k bridges on the edge and at least k
 
 
 cdef struct Log:
@@ -47,16 +47,16 @@ cdef struct Log:
     Arena memory
 
 
-# How the board was solved, by rung.
+# How the board was solved, per rung.
 cdef struct Tally:
     int32_t steps[MAX_RUNGS]
     int32_t rounds[MAX_RUNGS]
-    int64_t looking[MAX_RUNGS]   # for each round, the root of the unfinished islands a step that was open; thousandths
-    int64_t scarcest             # the most of these islands a step in any round, in thousandths
-    int64_t backtracks           # of the search, where it came to that
+    int64_t looking[MAX_RUNGS]   # sum over rounds: the root of unfinished islands per open step; thousandths
+    int64_t scarcest             # the most unfinished islands per open step in any round; thousandths
+    int64_t backtracks           # of the search, if it was needed
 
 
-# Invariant between rounds: nothing is pending and the queue of the domains is empty. The groups follow when a rung
+# Invariant between rounds: nothing is pending and the queue of the domains is empty. The groups are updated when a rung
 # needs them.
 cdef struct Deduction:
     Domains domains
@@ -64,9 +64,9 @@ cdef struct Deduction:
     bint hopeless            # whether some island can never get what it needs
     int32_t undecided        # edges whose number of bridges is not known
     int32_t unfinished       # islands with such an edge
-    int8_t *cap              # [n_edges] most bridges by the printed numbers and by steps
+    int8_t *cap              # [n_edges] most bridges, by the printed numbers and the steps so far
     uint8_t *pending         # [n_edges] bits that the steps of the round flip
-    int32_t *touched         # [n_edges] the edges that have any
+    int32_t *touched         # [n_edges] the edges that have such bits
     int32_t n_touched
     int32_t n_steps          # steps of the round so far
     bint concluded           # whether the current step has concluded anything new
@@ -74,19 +74,19 @@ cdef struct Deduction:
     int32_t *stamp           # [n_islands] the last pass in which a rung met the island
     int32_t pass_number
     uint8_t *flipped         # [n_edges] scratch of case splits: bits that the first case flips, all zero in between
-    int32_t *changed         # [n_edges + 1] and the edges that have any
-    int rung                 # the rung that is being looked at
+    int32_t *changed         # [n_edges + 1] the edges that have such bits
+    int rung                 # the rung that is looking for steps
     int32_t cursor           # where it goes on
-    int64_t effort           # work done, about one unit for each island looked at
+    int64_t effort           # work done, about one unit per island looked at
     int64_t effort_limit     # of the current slice
     int64_t node_limit       # of the search
-    bint may_search          # whether the rungs that may be used include it
-    Status proof             # what it says of the board, CALL_AGAIN until it has come to its end; OK: it is unique
+    bint may_search          # whether the rungs in use include it
+    Status proof             # its answer; CALL_AGAIN until it has ended, OK if the board is unique
     bint searching           # whether the search has been started
-    bint has_found           # whether it has found a solution,
-    int8_t *found            # [oriented.n_edges] this one
+    bint has_found           # whether it has found a solution
+    int8_t *found            # [oriented.n_edges] that solution
     Topo oriented            # the board as the search sees it
-    int32_t *origin          # [n_islands] which island of ours each island there is
+    int32_t *origin          # [n_islands] for each island there, the island of ours
     Search search
     Tally tally
     Log log
@@ -95,8 +95,8 @@ cdef struct Deduction:
     Arena found_memory
 
 
-# A rung's function. OK: all its steps in this state have been found. CALL_AGAIN: it has done enough for now and goes on
-# at `cursor`. Anything else (see _answers.pxd) is said of the board.
+# The function of a rung. OK: it has found all its steps in this state. CALL_AGAIN: its slice is used up, and it will go
+# on at `cursor`. Anything else is an answer about the board (see _answers.pxd).
 ctypedef Status (*Find)(Deduction *) noexcept nogil
 
 
@@ -115,12 +115,12 @@ cdef inline void log_entry(Log *log, int32_t mark, int32_t one, int32_t two) noe
 
 
 cdef inline void look_at(Deduction *t, int32_t island) noexcept nogil:
-    """The current step takes this island into account."""
+    """Note that the current step takes this island into account."""
     log_entry(&t.log, LOOKED, island, 0)
 
 
 cdef inline void conclude(Deduction *t, int32_t e, uint32_t flips) noexcept nogil:
-    """The current step concludes that these bits of edge e's domain flip; none of them has flipped yet."""
+    """Let the current step conclude that these bits of edge e's domain flip. None of them may have flipped before."""
     if not flips:
         return
     if t.pending[e] == 0:
@@ -132,7 +132,7 @@ cdef inline void conclude(Deduction *t, int32_t e, uint32_t flips) noexcept nogi
 
 
 cdef inline void end_step(Deduction *t, int32_t island, int32_t edge) noexcept nogil:
-    """The current step, about this island or this edge (else -1), is done; it counts if it concluded anything."""
+    """End the current step, which is about this island or this edge (else -1). It counts if it concluded anything."""
     if not t.concluded:
         t.log.size = t.log.step
         return

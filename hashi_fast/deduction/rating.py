@@ -1,8 +1,8 @@
-"""Ratings: how hard a puzzle is for people, by the path they would take (see `techniques.py` for the ladder).
+"""Ratings: how hard a puzzle is for people, judged by the path they would take (see `techniques.py` for the ladder).
 
-A puzzle is worked out in rounds: all steps of the easiest technique that has any, then again from the easiest. That
-needs no luck and depends on no order, so a puzzle has one rating, the same however it is turned. Safe to call from any
-number of threads; the interpreter lock is released.
+A puzzle is worked out in rounds: all steps of the easiest technique that has any, then again from the easiest. Luck and
+order play no part, so a puzzle has exactly one rating, however it is turned. Safe to call from any number of threads;
+the interpreter lock is released.
 """
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ def rate(
 ) -> Rating:
     """Rate a puzzle; with `path`, keep every step of the way.
 
-    `node_limit` is for the search, by which it is made sure that there is one solution before cases are split, and
-    which is the last resort.
+    `node_limit` limits the search. The search is the last resort, and it proves that there is exactly one solution
+    before cases are split.
 
     >>> from hashi_fast import loads, rate
     >>> rating = rate(loads("7x7:3c3a3g4b3a4b4b2j3c3a2a1a1a2"))
@@ -68,17 +68,17 @@ def rate(
 
 
 def by_technique(steps: Sequence[int]) -> dict[str, int]:
-    """Return the numbers of steps, given one a rung, by the names of the techniques that were used."""
+    """Return the number of steps by technique, for the techniques that were used. `steps` has one entry per rung."""
     return {name: count for name, count in zip(NAMES, steps, strict=True) if count}
 
 
 class BatchRating(NamedTuple):
-    """The ratings of a batch, one entry per puzzle; what they mean is as in `Rating`.
+    """The ratings of a batch, one entry per puzzle, with the meanings of `Rating`.
 
     status: a `Status` as a plain number. NONE: no solution; ONE: exactly one, so the puzzle is rated; SEVERAL: two or
     more; UNKNOWN: the budget ran out.
     difficulty: 0 easy to 4 extreme, -1 where not rated; score: -1 where not rated.
-    hardest: index into `hashi_fast.TECHNIQUES`, -1 where not rated (or where nothing was to be done).
+    hardest: index into `hashi_fast.TECHNIQUES`, -1 where not rated or where there was nothing to do.
     counts: a row per puzzle with a column per technique.
     """
 
@@ -121,7 +121,7 @@ def rate_batch(
     time_limit: float | None = None,
     node_limit: int | None = None,
 ) -> BatchRating:
-    """Rate every puzzle of a batch on `threads` threads (None: one a processor). Limits are for each puzzle.
+    """Rate every puzzle of a batch on `threads` threads (None: one per processor). Limits apply to each puzzle.
 
     >>> from hashi_fast import PuzzleBatch, loads, rate_batch
     >>> rated = rate_batch(PuzzleBatch.from_puzzles([loads("3x1:2a2"), loads("3x3:232343232")]))

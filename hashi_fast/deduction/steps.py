@@ -1,6 +1,6 @@
 """The steps by which a puzzle is worked out, read from the log of the kernels.
 
-A `Replay` follows the bounds of all edges through a log; whoever explains a step needs the bounds it was found with.
+A `Replay` follows the bounds of all edges through a log: to explain a step, one needs the bounds it was found with.
 """
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from hashi_fast.deduction.techniques import NAMES
 def read_log(
     topology: Topology, least: Sequence[int], most: Sequence[int], log: Sequence[int]
 ) -> tuple[Step, ...]:
-    """Return the steps of a log of the kernels (see Mark in _state.pxd), which began with these bounds."""
+    """Return the steps of a log of the kernels (see Mark in _state.pxd) that began with these bounds."""
     return tuple(chain.from_iterable(Replay(topology, least, most).rounds(log)))
 
 
@@ -24,8 +24,8 @@ class Replay:
     """Follows the bounds of all edges from entry to entry.
 
     least, most: the bounds of each edge.
-    caps: the most bridges of each edge by the printed numbers and by steps, where `most` also knows what its islands
-    still need (see the two kinds of caps in _state.pxd).
+    caps: the most bridges of each edge, going by the printed numbers and the steps so far; `most` also takes into
+    account what its islands still need (see the two kinds of caps in _state.pxd).
     """
 
     def __init__(self, topology: Topology, least: Sequence[int], most: Sequence[int]) -> None:
@@ -38,8 +38,8 @@ class Replay:
             self._around[a].append((e, b))
             self._around[b].append((e, a))
         self.round = 0
-        self._steps: list[Step] = []  # of the round, so far
-        self._changes: dict[int, int] = {}  # and what they conclude, as bits that flip by edge
+        self._steps: list[Step] = []  # of the current round, so far
+        self._changes: dict[int, int] = {}  # what they conclude: by edge, the bits that flip
         self._begin_step()
 
     def _begin_step(self) -> None:
@@ -48,7 +48,7 @@ class Replay:
         self._split: int | None = None
 
     def rounds(self, log: Sequence[int]) -> Iterator[tuple[Step, ...]]:
-        """Yield the steps of each round, while the bounds are those they were found with."""
+        """Yield the steps of each round. Meanwhile the bounds are those that the steps were found with."""
         for at in range(0, len(log), 3):
             mark, one, two = log[at : at + 3]
             if mark == LOOKED:

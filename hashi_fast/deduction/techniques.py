@@ -1,15 +1,16 @@
 """The ladder of techniques: the one table from which ratings, hints and the generator take names, levels and weights.
 
-The kernels look for steps (`_rungs_*.pyx`, in the order of `_deduce.RUNGS`); everything that is a matter of judgement
-is here. To add a technique: its function and its row in `_ladder.pyx`, a row here, a sentence in `sentences/`.
+The kernels look for steps (`_rungs_*.pyx`, in the order of `RUNGS` in `_ladder.pyx`). Everything that is a matter of
+judgement is here. A new technique takes a function in `_rungs_*.pyx`, a row in `RUNGS`, a row here and a sentence in
+`coaching/sentences/`.
 
-Levels. A puzzle is as hard as the hardest technique it cannot do without.
+Levels. A puzzle is as hard as the hardest technique that it needs.
 
-Weights say how long people look for a step, compared with 10 for a full island, once nothing easier is left. Only their
-ratios count, and the score takes a logarithm, so that rough values do. What moves them: how many places have to be kept
-in mind (one island, its neighbours, a group, a whole side of the board); whether the thing is printed or has to be
-worked out; whether it can be seen or has to be tried. They were set from these reasons and then compared with one known
-scale (Simon Tatham's three levels; see docs/decisions/rating.md), not fitted to any.
+Weights say how long people look for a step once nothing easier is left, compared with 10 for a full island. Only their
+ratios count, and the score takes a logarithm, so rough values will do. They depend on how many places one has to keep
+in mind (one island, its neighbours, a group, a whole side of the board), on whether the facts are printed or have to be
+worked out, and on whether a step can be seen or has to be tried. They were set for these reasons and then compared with
+one known scale (Simon Tatham's three levels; see docs/decisions/rating.md). They were not fitted to any scale.
 """
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ from hashi_fast.levels import DIFFICULTIES, Difficulty
 
 
 class Technique(NamedTuple):
-    """A rung: its name, its number in the literature's ladder, its level, its weight and why it has it.
+    """A rung: its name, its number in the literature, its level, its weight and the reason for the weight.
 
     >>> from hashi_fast.deduction.techniques import TECHNIQUES
     >>> [technique.name for technique in TECHNIQUES if technique.level == "easy"]
@@ -40,8 +41,8 @@ TECHNIQUES = (
     Technique("full island", "1", "easy", 10, "one island, and the numbers printed around it"),
     Technique("one each way", "2", "easy", 15, "one island and its number of open directions, but an 'at least'"),
     Technique("limited directions", "3", "medium", 60, "adding up printed numbers around an island, one left out"),
-    # Many would call this a part of the one before. Tatham's generator has it in its hardest level, and so have we: on
-    # 2,700 of his boards each level was just what the rungs up to here solve, with this rung among the hard ones.
+    # Many would call this a part of limited directions. It is hard because Tatham's generator has it in its hardest
+    # level: with that, the levels up to hard agreed with his on all of 2,700 boards.
     Technique("limited neighbours", "3b", "hard", 150, "the same with what each neighbour still needs, kept in mind"),
     Technique("forbidden pair", "5", "hard", 180, "two printed numbers; but a rule about the whole board"),
     Technique("no way out", "6", "hard", 300, "an island and all neighbours, and what they would close together"),
@@ -56,8 +57,8 @@ TECHNIQUES = (
     Technique("search", "14", "extreme", 150_000, "guessing, and remembering where to go back to"),
 )
 
-# Drawing what a step concludes takes time as well, little and always the same: it orders puzzles that differ in nothing
-# but their length.
+# Drawing what a step concludes also takes time, a little and always the same. This orders puzzles that differ in length
+# only.
 STEP_WEIGHT = 2
 
 NAMES = tuple(technique.name for technique in TECHNIQUES)

@@ -1,4 +1,4 @@
-"""Each rung of the ladder where it is needed, and scores that must never change without a word."""
+"""Each rung of the ladder on a board that needs it, and scores that must never change unnoticed."""
 from __future__ import annotations
 
 import random
@@ -14,7 +14,7 @@ from hashi_fast.deduction._boundary import Path as Deduction
 from hashi_fast.deduction.techniques import NAMES, TECHNIQUES
 from hashi_fast.levels import DIFFICULTIES
 
-# A change of any of these is a change of all ratings there are: it belongs in the changelog.
+# If one of these changes, all existing ratings are outdated: that belongs in the changelog.
 SCORES = {
     "full island": 1.379,
     "one each way": 2.703,
@@ -35,7 +35,7 @@ SCORES = {
 
 
 def test_every_technique_has_a_board() -> None:
-    # Nothing can be completed before something else has placed a bridge, so completion is never the hardest.
+    # Completion needs a bridge that another technique has placed, so it is never the hardest.
     assert ["completion", *BOARDS] == list(NAMES) == list(LADDER)
 
 
@@ -62,7 +62,7 @@ def test_scores_stay_what_they_are(name: str) -> None:
 def test_a_rating_in_full() -> None:
     """By hand: one round of full islands, three steps for three islands.
 
-    That is 10 for looking and 3 * 2 for drawing, and log2(1 + 16 / 10) is 1.3785.
+    Looking costs 10 and drawing 3 * 2, and log2(1 + 16 / 10) is 1.3785.
     """
     rating = hf.rate(hf.Puzzle(5, 1, [(0, 0, 1), (0, 2, 2), (0, 4, 1)]), path=True)
     assert rating == hf.Rating(
@@ -82,7 +82,7 @@ def test_the_table_has_an_order() -> None:
     levels = [DIFFICULTIES.index(technique.level) for technique in TECHNIQUES]
     assert levels == sorted(levels)
     assert all(technique.weight > 0 and technique.why for technique in TECHNIQUES)
-    with pytest.raises(ValueError, match="15 weights and 16 levels; expected 16, one a rung"):
+    with pytest.raises(ValueError, match="15 weights and 16 levels; expected 16, one per rung"):
         Ladder([1] * 15, [0] * 16, 1)
 
 

@@ -1,4 +1,4 @@
-"""Scores against a known scale: the three levels of Simon Tatham's generator (see data/README.md)."""
+"""Scores compared with a known scale: the three levels of Simon Tatham's generator (see data/README.md)."""
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ LEVELS = DIFFICULTIES[:3]
 
 
 def ranks(values: Sequence[float]) -> list[float]:
-    """Return the place of each value among all, the mean one where several are equal."""
+    """Return the rank of each value among all; equal values share their mean rank."""
     ordered = sorted(values)
     first = {value: place for place, value in reversed(list(enumerate(ordered)))}
     return [first[value] + (ordered.count(value) - 1) / 2 for value in values]

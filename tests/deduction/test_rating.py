@@ -1,4 +1,4 @@
-"""Deduction is sound, complete and the same however a board is turned; ratings say what they should."""
+"""Deduction is sound, complete and the same however a board is turned; ratings are right."""
 from __future__ import annotations
 
 import pickle
@@ -18,12 +18,12 @@ from hashi_fast.deduction.techniques import NAMES
 TATHAM = paths.BOARDS
 RULES = [(most, loops) for most in (1, 2, 3, 4) for loops in (True, False)]
 SEARCH = BOARDS["search"]
-# More islands than can be searched in a minute, and none of their clues known.
+# More islands than can be searched in a minute, with all clues hidden.
 VAST = hf.Puzzle(150, 150, [(row, col, None) for row in range(150) for col in range(150)])
 
 
 def boards(seed: int, count: int, **rules: object) -> list[hf.Puzzle]:
-    """Return boards, of every rule variant unless told, most of them solvable."""
+    """Return boards, most of them solvable, of all rule variants unless `rules` says otherwise."""
     rng = random.Random(seed)
     return [
         solvable_puzzle(rng, **rules)[0] if rng.random() < 0.8 else random_puzzle(rng, **rules) for _ in range(count)
@@ -31,7 +31,7 @@ def boards(seed: int, count: int, **rules: object) -> list[hf.Puzzle]:
 
 
 def check_path(puzzle: hf.Puzzle, solutions: Iterable[Iterable[int]]) -> hf.Rating:
-    """Check every conclusion on the way against solutions (all, or at least two), and the verdict."""
+    """Check the verdict and every conclusion against solutions (all, or at least two)."""
     counts = [list(map(int, solution)) for solution in solutions]
     rating = hf.rate(puzzle, path=True)
     assert rating.status == {0: "none", 1: "rated"}.get(len(counts), "multiple"), puzzle
@@ -73,7 +73,7 @@ def test_every_step_is_sound_on_larger_boards() -> None:
 
 
 def test_every_step_agrees_with_the_oracle() -> None:
-    """All solutions, however many, by the oracle, which shares no code with the kernels."""
+    """The oracle lists all solutions and shares no code with the kernels."""
     several = 0
     for puzzle in boards(2, 500):
         if size(puzzle) <= 3000:
@@ -160,7 +160,7 @@ def test_budgets() -> None:
     for node_limit in (0, 1, 5):
         rating = hf.rate(SEARCH, node_limit=node_limit, path=True)
         assert (rating.status, rating.difficulty, rating.score, rating.hardest) == ("unknown", None, None, None)
-        # It went as far as it goes without the search.
+        # It went as far as possible without the search.
         assert rating.counts == {name: count for name, count in full.counts.items() if name != "search"}
     assert hf.rate(SEARCH, node_limit=10_000) == full
     # Without a search there is nothing to limit.
@@ -178,7 +178,7 @@ def test_bad_budgets(arguments: dict[str, object], message: str) -> None:
 
 
 def test_long_paths_are_not_told_in_squares() -> None:
-    """Every edge of a chain is the only way out of thousands of islands; a step names them only where they are few."""
+    """Every edge of a chain is the only way out of thousands of islands; a step lists only a small number of them."""
     chain = hf.Puzzle(8001, 1, [(0, 2 * i, None) for i in range(4001)], max_bridges=1)
     rating = hf.rate(chain, path=True)
     assert rating.counts == {"limited neighbours": 2, "only way out": 3998}

@@ -1,4 +1,4 @@
-"""Ratings of many puzzles at a time: the same as one by one, on any number of threads, within budgets and memory."""
+"""Ratings of batches: the same as one by one, on any number of threads, also when budgets or memory run out."""
 from __future__ import annotations
 
 import numpy

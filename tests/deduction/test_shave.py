@@ -1,4 +1,4 @@
-"""Shaving: no solution is lost, it knows no more than the ladder below case splits, and slices do not matter."""
+"""Shaving loses no solution, finds no more than the ladder below case splits, and does not depend on slices."""
 from __future__ import annotations
 
 import random
@@ -22,7 +22,7 @@ def is_bare(bounds: list[tuple[int, int]]) -> bool:
 
 
 def by_ladder(puzzle: hf.Puzzle) -> tuple[str, list[tuple[int, int]]]:
-    """What the rungs below case splits come to."""
+    """Return the verdict and the bounds that the rungs below case splits reach."""
     path = Path(puzzle.topology)
     verdict = path.run(TRIALS)
     return verdict, list(zip(*path.bounds, strict=True))
@@ -62,7 +62,7 @@ def test_it_knows_no_more_than_the_ladder() -> None:
         else:
             stuck += verdict == "stuck"
             less += verdict == "unique"
-    # All cases are there, and it knows nearly as much.
+    # All cases occur, and shaving finds nearly as much.
     assert min(bare, stuck) > 100
     assert less < 20
 

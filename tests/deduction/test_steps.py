@@ -1,4 +1,4 @@
-"""The log of the kernels, read back: the bounds that a replay ends with are those of the kernels."""
+"""The log of the kernels, read back: a replay ends with the bounds of the kernels."""
 import random
 
 from boards import solvable_puzzle
