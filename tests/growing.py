@@ -1,4 +1,4 @@
-"""Puzzles of the native generator for the tests, of any level unless told otherwise."""
+"""Puzzles of the native generator for the tests, by default of any level."""
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
@@ -20,7 +20,7 @@ USUAL: dict[str, Any] = {
 
 
 class Made(NamedTuple):
-    """What came of an order: all indices, and the puzzle (or the closest to it) of those that have one."""
+    """The result of an order: for each index its status, and its puzzle or the closest one, if any."""
 
     status: list[str]
     puzzles: list[RatedPuzzle | None]
@@ -30,9 +30,9 @@ def make(
     count: int, width: int, height: int, islands: tuple[int, int], *, seed: int, first: int = 0, threads: int = 1,
     **order: Any,
 ) -> Made:
-    """Make `count` puzzles, shared out to threads.
+    """Make `count` puzzles on some threads.
 
-    `order` is that of `Plan`, with ranges and names for what is numbers there; cycles are as usual as they say.
+    `order` is that of `Plan`, but with ranges and with names instead of numbers; `cycles` are also the usual ones.
     """
     whole = {"width": width, "height": height, "edit_limit": 40 + islands[1] // 8, **USUAL, **order}
     whole |= {"symmetry": SYMMETRIES[whole["symmetry"]], "strategy": STRATEGIES[whole["strategy"]]}

@@ -1,7 +1,7 @@
-"""The boundary of the generator: many indices of a plan, made into flat arrays without touching Python.
+"""The boundary of the generator: makes many candidates of a plan in flat arrays, without touching Python.
 
-Puzzle k of a job has index first + k. It depends on the plan, the seed and its index alone, since it has a stream of
-random numbers of its own and all limits count work: neither on the other indices nor on how many workers there are.
+Candidate k of a job has index first + k. It depends only on the plan, the seed and its index, not on other candidates
+or on the number of workers: it has its own stream of random numbers, and all limits count work.
 """
 from cpython.bytearray cimport PyByteArray_AS_STRING
 from cpython.bytes cimport PyBytes_AS_STRING
@@ -77,10 +77,10 @@ cdef dict FIXED = {"neighbours": False, "borders": True, "longest": 0, "solve_li
 
 
 cdef class Plan:
-    """An order as the kernels want it.
+    """An order in the form that the kernels need.
 
-    The fields of `Order` in recipes.py fill the structs of the kernels by their names: each takes those it has, and
-    one that is missing is an error. _grow.pxd, _repair.pxd, _maker.pxd and _draft.pxd say what they mean.
+    The fields of `Order` in recipes.py fill the structs of the kernels by name. Each struct takes the fields it has,
+    and a missing one is an error. _grow.pxd, _repair.pxd, _maker.pxd and _draft.pxd say what they mean.
     """
     cdef Order order
     cdef readonly int32_t room       # most islands a puzzle may have
@@ -95,15 +95,15 @@ cdef class Plan:
         self.order.scale = ladder.scale
         self.room = self.order.growth.islands_high
         if not 1 <= self.order.growth.islands_low <= self.room:
-            raise ValueError(f"islands from {self.order.growth.islands_low} to {self.room}; expected a range from 1 on")
+            raise ValueError(f"islands from {self.order.growth.islands_low} to {self.room}; expected a range from 1 up")
 
 
 cdef class MakeJob(Job):
-    """Candidates to make, and where they go: arrays in one piece of memory, since a dozen arrays take as long to make
-    as a small puzzle.
+    """Candidates to make, and the arrays they go into.
 
-    Candidate k has `room` entries of row, col and target, 2 * room of bridges and one a rung of steps, of which
-    islands[k] and edges[k] are used.
+    All arrays share one piece of memory, since allocating a dozen arrays takes as long as making a small puzzle.
+    Candidate k has `room` entries in row, col and target, of which islands[k] are used, 2 * room entries in bridges,
+    of which edges[k] are used, and one entry per rung in steps.
     """
     cdef Plan plan
     cdef uint64_t seed
@@ -130,7 +130,7 @@ cdef class MakeJob(Job):
         cdef int64_t words = n * (3 + N_RUNGS + 2 * room)
         self.plan, self.seed, self.first, self.n = plan, seed, first, n
         self.memory = bytearray(n * (3 * sizeof(int64_t) + 3 + 3 * room) + words * sizeof(int32_t))
-        # The wider ones first, so that all are aligned.
+        # The wider types come first, so that all arrays are aligned.
         self.scarcest = <int64_t *>PyByteArray_AS_STRING(self.memory)
         self.backtracks = self.scarcest + n
         self.form = <uint64_t *>(self.backtracks + n)
@@ -147,13 +147,13 @@ cdef class MakeJob(Job):
         self.bridges = self.target + room * n
 
     def status_of(self, int64_t k):
-        """The status of candidate k, one of STATUS."""
+        """Return the status of candidate k, one of STATUS."""
         if not 0 <= k < self.n:
             raise IndexError(f"candidate {k} of {self.n}")
         return self.status[k]
 
     def arrays(self):
-        """The arrays by name, as they are: not copied."""
+        """Return the arrays by name, without copying them."""
         import numpy
 
         entries = {"steps": N_RUNGS, "row": self.plan.room, "col": self.plan.room, "target": self.plan.room,
@@ -167,7 +167,7 @@ cdef class MakeJob(Job):
 
 
 cdef class MakeWorker(Worker):
-    """What one thread needs to work on a job."""
+    """One thread at work on a job."""
     cdef MakeJob job
     cdef Maker maker
     cdef Arena form_memory
@@ -192,7 +192,7 @@ cdef class MakeWorker(Worker):
         return status
 
     cdef Status put_away(self, Status made) noexcept nogil:
-        """Write what was made, or the closest to it, if there is anything."""
+        """Write what was made, or the closest puzzle that was found, if any."""
         cdef const Order *order = &self.job.plan.order
         cdef int64_t k = self.current, at = k * self.job.plan.room
         cdef Board board
@@ -225,12 +225,12 @@ cdef class MakeWorker(Worker):
 cdef dict REPAIRED = {UNIQUE: "unique", LIMIT: "limit", INCURABLE: "incurable"}
 # In the order of the kinds in _repair.pxd.
 cdef tuple CHANGE_KINDS = ("raised", "lowered", "linked", "cut", "split", "told")
-# A hidden clue is told rather than another one changed, and a new island comes last.
+# Telling a hidden clue is preferred to changing a clue, and a new island is the last choice.
 cdef tuple WEIGHTS = (32, 32, 8, 8, 1, 64)
 
 
 cdef bint has_neighbours(const Topo *topo) noexcept nogil:
-    """Whether islands of a board stand side by side."""
+    """Whether any islands of a board stand side by side."""
     cdef int32_t e, a, b
     for e in range(topo.n_edges):
         a = topo.edge_a[e]
@@ -241,7 +241,7 @@ cdef bint has_neighbours(const Topo *topo) noexcept nogil:
 
 
 cdef bint sums_are_right(const Draft *draft, const Board *board) noexcept nogil:
-    """Whether the bridges of a draft add up to the clues that are told."""
+    """Whether the bridges of a draft add up to the known clues."""
     cdef int32_t i
     for i in range(board.n_islands):
         if board.target[i] not in (UNKNOWN, clue_of(draft.cell[cell_at(draft, board.row[i], board.col[i])])):
@@ -250,7 +250,10 @@ cdef bint sums_are_right(const Draft *draft, const Board *board) noexcept nogil:
 
 
 cdef class Mend:
-    """One repair of a puzzle with a solution, which the caller has checked. Not for use by two threads at a time."""
+    """One repair of a puzzle with a solution that the caller has checked.
+
+    Not safe for use by several threads at once.
+    """
     cdef Draft draft
     cdef Repair repair
     cdef hf_random random
@@ -268,13 +271,13 @@ cdef class Mend:
             "cycles_low": 0, "cycles_high": INT32_MAX, "doubles_low": 0, "doubles_high": 65536, "nearly": 0,
         }
         if len(bridges) != topo.n_edges:
-            raise ValueError(f"{len(bridges)} counts; expected {topo.n_edges}, one an edge")
+            raise ValueError(f"{len(bridges)} counts; expected {topo.n_edges}, one per edge")
         raise_failure(
             draft_start(&self.draft, &topo.board, <int32_t>min(room, cells), has_neighbours(topo), ASYMMETRIC), topo
         )
         draft_adopt(&self.draft, topo, <const int8_t *>PyBytes_AS_STRING(bridges))
         if not sums_are_right(&self.draft, &topo.board):
-            raise ValueError("the bridges are no solution of the puzzle")
+            raise ValueError("the bridges are not a solution of the puzzle")
         remedy.weights = WEIGHTS
         remedy.edit_limit, remedy.solve_limit, remedy.node_limit = edit_limit, solve_limit, node_limit
         hf_random_start(&self.random, seed, index)
@@ -285,7 +288,7 @@ cdef class Mend:
         draft_free(&self.draft)
 
     def run(self):
-        """Repair it: "unique", or "limit" or "incurable" with what came of it so far."""
+        """Repair the puzzle and return "unique", or "limit" or "incurable" with the changes so far in place."""
         cdef Status status = CALL_AGAIN
         while status == CALL_AGAIN:
             with nogil:
@@ -293,16 +296,16 @@ cdef class Mend:
             PyErr_CheckSignals()
         raise_failure(status, &self.repair.topo)
         if status == UNINTENDED:
-            raise ValueError("the bridges are no solution of the puzzle")
+            raise ValueError("the bridges are not a solution of the puzzle")
         draft_board(&self.draft, &self.board)
         return REPAIRED[status]
 
     cdef tuple place(self, int32_t at):
-        """Row and column of a cell."""
+        """Return the row and column of a cell."""
         return at // self.draft.stride - 1, at % self.draft.stride
 
     def islands(self):
-        """The islands as (row, col, target or None)."""
+        """Return the islands as (row, col, target or None)."""
         cdef int32_t i
         return [
             (self.board.row[i], self.board.col[i], None if self.board.target[i] == UNKNOWN else self.board.target[i])
@@ -310,7 +313,7 @@ cdef class Mend:
         ]
 
     def bridges(self):
-        """The intended bridges as (r1, c1, r2, c2, count)."""
+        """Return the intended bridges as (r1, c1, r2, c2, count)."""
         cdef int32_t i, at, end
         cdef int slot
         found = []
@@ -323,7 +326,7 @@ cdef class Mend:
         return found
 
     def changes(self):
-        """What was changed, in order: (kind, the two islands, the new or told one or None, bridges before, after)."""
+        """Return the changes in order: (kind, the two islands, the new or told one or None, bridges before, after)."""
         cdef int64_t k
         cdef const Edit *edit
         made = []

@@ -1,4 +1,4 @@
-"""Local changes of a solved board (see _draft.pxd for the words and what they promise)."""
+"""Local changes of a solved board (see _draft.pxd for the terms and the contracts)."""
 from libc.stdint cimport uint64_t
 from libc.string cimport memcpy, memset
 
@@ -11,7 +11,7 @@ from hashi_fast.support._status cimport OK, OUT_OF_MEMORY
 
 cdef void carve_draft(Draft *d, Carver *carver) noexcept nogil:
     cdef size_t room = d.room
-    # Four cells more than there are, so that the last row can be read in whole words.
+    # Four cells more than needed, so that the last row can be read four cells at a time.
     d.cell = <uint16_t *>carve(carver, (<size_t>(d.height + 2) * d.stride + 4) * sizeof(uint16_t))
     d.at = <int32_t *>carve(carver, room * sizeof(int32_t))
     d.row = <int32_t *>carve(carver, room * sizeof(int32_t))
@@ -88,7 +88,7 @@ cdef void draft_board(Draft *d, Board *board) noexcept nogil:
         start = cell_at(d, row, 0)
         at = start
         while at < start + d.width:
-            # Most cells are no islands: look at four of them together.
+            # Most cells have no island, so look at four of them together.
             memcpy(&four, d.cell + at, sizeof(uint64_t))
             if not four & <uint64_t>0x1000100010001000:
                 at += 4
@@ -133,7 +133,7 @@ cdef int32_t image_of(const Draft *d, int32_t at) noexcept nogil:
 
 
 cdef int image_slot(const Draft *d, int slot) noexcept nogil:
-    """The image of a slot."""
+    """Return the image of a slot under the symmetry of the draft."""
     if d.symmetry == ROTATE or d.symmetry == (MIRROR_H if slot < DOWN else MIRROR_V):
         return slot ^ 1
     return slot ^ 2 if d.symmetry == DIAGONAL else slot
@@ -149,7 +149,7 @@ cdef void draft_set_count(Draft *d, int32_t at, int slot, int count) noexcept no
 
 cdef bint draft_link(Draft *d, int32_t at, int slot, int count) noexcept nogil:
     cdef int32_t end
-    # All islands are joined already, so every further pair closes a loop.
+    # All islands are already joined, so every further pair closes a loop.
     if not d.loops or side(d.cell[at], slot):
         return False
     end = seen_from(d, at, slot)
@@ -170,7 +170,7 @@ cdef enum Joined:
 
 
 cdef Joined look_for(Draft *d, int32_t at, int32_t goal, int32_t most) noexcept nogil:
-    """Follow bridges from an island, breadth first, until another is met or more than so many have been."""
+    """Follow bridges from an island, breadth first, until `goal` or more than `most` islands have been met."""
     cdef int32_t *queue = d.queue
     cdef int32_t head = 0, size = 1, here, there, k
     cdef int slot
@@ -196,8 +196,11 @@ cdef Joined look_for(Draft *d, int32_t at, int32_t goal, int32_t most) noexcept 
 
 
 cdef bint are_joined(Draft *d, int32_t at, int32_t goal) noexcept nogil:
-    """Whether bridges lead from one island to another: where they do, the way is mostly short; where they do not, one
-    of the two mostly has few islands to itself. So both look around, further and further."""
+    """Whether bridges lead from one island to another.
+
+    If they do, the way is usually short; if not, one of the two usually has few islands around it. So the walk starts
+    from both in turn, further each time.
+    """
     cdef int32_t most = 32
     cdef Joined joined = UNCLEAR
     while joined == UNCLEAR:
@@ -258,7 +261,7 @@ cdef bint draft_reach(Draft *d, int32_t at, int slot, int32_t length, int count,
     cdef int32_t there = at + length * d.step[slot]
     if not reach(d, at, slot, length, count):
         return False
-    # On the axis an island is its own image, and one way to it is enough.
+    # An island on the axis is its own image, and one way to it is enough.
     if d.symmetry == ASYMMETRIC or image_of(d, there) == there:
         return True
     if reach(d, image_of(d, at), image_slot(d, slot), length, image_count):
@@ -280,7 +283,7 @@ cdef bint draft_plant(Draft *d, int32_t at, int count) noexcept nogil:
             n += 1
         corners[n] = image
         n += 1
-        # By half a turn the corner has an image of its own, which closes a rectangle; on a diagonal it has not.
+        # Under half a turn the corner has its own image, which completes a rectangle; on a diagonal it has none.
         if n == 3 and image_of(d, corner) != corner:
             corners[n] = image_of(d, corner)
             n += 1
@@ -324,14 +327,14 @@ cdef bint draft_split(Draft *d, int32_t at) noexcept nogil:
 
 
 cdef void merge(Draft *d, int32_t at) noexcept nogil:
-    """The opposite of `split`."""
+    """Undo `split`."""
     lift_island(d, at)
     d.pairs -= 1
     d.doubles -= max(side(d.cell[at], RIGHT), side(d.cell[at], DOWN)) > 1
 
 
 cdef inline int only_slot(uint16_t word) noexcept nogil:
-    """The one slot in which an island has bridges, -1 when there are several or none."""
+    """Return the only slot in which an island has bridges, or -1 if there are several or none."""
     cdef int slot
     for slot in range(4):
         if word & SIDES and word & SIDES == side(word, slot) << (3 * slot):
@@ -340,7 +343,7 @@ cdef inline int only_slot(uint16_t word) noexcept nogil:
 
 
 cdef void prune(Draft *d, int32_t at) noexcept nogil:
-    """Take away an island with bridges in one slot only, and those."""
+    """Remove an island that has bridges in exactly one slot, together with these bridges."""
     cdef int slot = only_slot(d.cell[at])
     take_up(d, at, slot, next_island(d, at, slot))
     lift_island(d, at)

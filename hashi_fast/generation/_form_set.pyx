@@ -1,14 +1,15 @@
 """Which puzzles have been seen, however they are turned: a set of forms, and the forms of puzzles in flat arrays.
 
-A *form* is `_symmetry.form_of`: 64 bits that are the same for all eight ways to turn and mirror a board. Two different
-puzzles share one by chance: among n puzzles about n * n / 2**65 pairs do, one in 37 million runs of a million puzzles.
+A *form* is what `board._symmetry.form_of` returns: 64 bits that are the same for all eight ways to turn and mirror a
+board. Two different puzzles may share a form by chance. Among n puzzles this happens to about n * n / 2**65 pairs: once
+in 37 million runs of a million puzzles.
 
-The set is a table with linear probing. A form is hashed already, and its upper half says where it belongs, in the order
-of the forms: growing goes through both tables from one end to the other.
+The set is a table with linear probing. A form is already a hash. Its upper half gives its place, so forms stay in
+order, and growing walks through both tables from one end to the other.
 
-    forms a table of C places holds     up to 0.85 C, then it grows to 1.5 C
-    bytes a form, just before it grows  8 / 0.85 = 9.4
-    while it grows                      9.4 + 1.5 * 9.4 = 23.5, the most there ever are
+    forms in a table of C places           up to 0.85 C, then it grows to 1.5 C
+    bytes per form, just before it grows   8 / 0.85 = 9.4
+    bytes per form, while it grows         9.4 + 1.5 * 9.4 = 23.5, the most at any time
 """
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.string cimport memset
@@ -20,12 +21,12 @@ from hashi_fast.support._status cimport OK, Status
 
 
 cdef enum:
-    FIRST_PLACES = 1 << 10       # 8 KiB, which the bound above leaves out
+    FIRST_PLACES = 1 << 10       # 8 KiB, not counted in the bound above
     MOST_PLACES = 0x7FFFFFFF     # 16 GiB; an enum is an int
 
 
 cdef class SeenForms:
-    """A set of forms that only grows. Not for several threads at a time.
+    """A set of forms that only grows. Not safe for use by several threads at once.
 
     >>> import numpy
     >>> seen = SeenForms()
@@ -36,12 +37,12 @@ cdef class SeenForms:
     """
     cdef Arena memory
     cdef int64_t places
-    cdef int64_t used            # places that are taken; a form of 0 takes none
+    cdef int64_t used            # places that are taken; the form 0 takes none
     cdef bint has_zero           # 0 marks a free place
 
     def __cinit__(self):
         if not self.resize(FIRST_PLACES):
-            raise MemoryError("no room for the forms that have been seen")
+            raise MemoryError("no memory for the set of forms")
 
     def __dealloc__(self):
         arena_free(&self.memory)
@@ -53,7 +54,7 @@ cdef class SeenForms:
         return object.__sizeof__(self) + self.memory.capacity
 
     def add_many(self, const uint64_t[::1] forms not None):
-        """Add forms, and return for each whether it is new, to the set and among those before it."""
+        """Add forms, and return for each whether it is new: neither in the set nor earlier in `forms`."""
         import numpy
 
         cdef Py_ssize_t i, n = forms.shape[0]
@@ -67,11 +68,11 @@ cdef class SeenForms:
                     break
                 is_new[i] = self.add(forms[i])
         if not room:
-            raise MemoryError(f"no room for more than the {len(self):,} forms that have been seen")
+            raise MemoryError(f"no memory for more than the {len(self):,} forms seen so far")
         return new
 
     cdef bint make_room(self) noexcept nogil:
-        """Grow where one more form would be too many; False: memory ran out."""
+        """Grow the table if one more form would be too many. False: memory ran out."""
         if 20 * (self.used + 1) <= 17 * self.places:
             return True
         return self.places < MOST_PLACES and self.resize(min(self.places + self.places // 2, MOST_PLACES))
@@ -96,7 +97,7 @@ cdef class SeenForms:
         return True
 
     cdef bint resize(self, int64_t places) noexcept nogil:
-        """Move all forms to a table of another size; False, and nothing changed, where memory ran out."""
+        """Move all forms to a table of another size. False (nothing changed): memory ran out."""
         cdef Arena old = self.memory, fresh
         cdef int64_t old_places = self.places, i
         cdef uint64_t form
@@ -117,7 +118,7 @@ cdef class SeenForms:
 
 
 def forms_of(Boards boards not None):
-    """The form of every puzzle of a batch.
+    """Return the form of every puzzle of a batch.
 
     >>> from hashi_fast import PuzzleBatch, loads
     >>> batch = PuzzleBatch.from_puzzles([loads("3x1:3a1"), loads("3x1:1a3"), loads("3x1:1a2")])
@@ -143,5 +144,5 @@ def forms_of(Boards boards not None):
                 break
         arena_free(&memory)
     if status != OK:
-        raise MemoryError(f"no room for the form of puzzle {i}")
+        raise MemoryError(f"no memory for the form of puzzle {i}")
     return found

@@ -1,7 +1,7 @@
 """Growing a solved board from nothing (see _grow.pxd).
 
-C leaves open in which order the arguments of a call are evaluated, so no statement draws two random numbers: another
-compiler would make other puzzles of the same seed.
+C does not fix the order in which the arguments of a call are evaluated. So no statement draws two random numbers:
+otherwise compilers would make different puzzles from the same seed.
 """
 from libc.stdint cimport uint16_t, uint32_t
 
@@ -43,10 +43,10 @@ cdef extern from "hf_bits.h" nogil:
 
 
 cdef enum:
-    ATTEMPTS = 32            # drafts begun before it is given up
-    ASTRAY_ATTEMPTS = 8      # of them, with too few or too many cycles or doubles
+    ATTEMPTS = 32            # drafts begun before giving up
+    ASTRAY_ATTEMPTS = 8      # of these, with too few or too many cycles or doubles
     PLACE_TRIES = 64         # random cells tried for the first island
-    MARK_TRIES = 8           # and for each place of a tree
+    MARK_TRIES = 8           # and for each place of the tree
 
 
 cdef void carve_growth(Growth *g, const GrowthPlan *plan, Carver *carver) noexcept nogil:
@@ -67,7 +67,7 @@ cdef Status reserve(Growth *g, const GrowthPlan *plan) noexcept nogil:
 
 
 cdef inline int draw_count(const GrowthPlan *plan, hf_random *random) noexcept nogil:
-    """How many bridges a pair gets."""
+    """Draw how many bridges a pair gets."""
     cdef int count = 1
     while count < plan.max_bridges and hf_random_chance(random, plan.more_bridges):
         count += 1
@@ -85,7 +85,7 @@ cdef inline int32_t draw_cell(const Draft *d, hf_random *random) noexcept nogil:
 
 
 cdef inline int32_t draw_place(Growth *g, hf_random *random, int32_t *left) noexcept nogil:
-    """Take one of the listed places, each equally likely, off the list."""
+    """Draw one of the listed places, each equally likely, and remove it from the list."""
     cdef int32_t k = draw_below(random, left[0])
     cdef int32_t place = g.places[k]
     left[0] -= 1
@@ -131,7 +131,7 @@ cdef void open_all(Growth *g, Draft *d) noexcept nogil:
 
 
 cdef inline void close_slot(Growth *g, int32_t k, int slot) noexcept nogil:
-    """Nothing can be done in this direction any more; growth only ever takes room away, so that stays true."""
+    """Note that nothing more can be done in this direction. Growth only takes up room, so that stays true."""
     g.open[k] &= ~(1 << slot)
     if not g.open[k] & 15:
         g.n_open -= 1
@@ -139,7 +139,7 @@ cdef inline void close_slot(Growth *g, int32_t k, int slot) noexcept nogil:
 
 
 cdef inline int draw_slot(hf_random *random, int32_t entry) noexcept nogil:
-    """One of the slots that an open island has left, each equally likely."""
+    """Draw one of the slots that an open island has left, each equally likely."""
     cdef uint32_t slots = entry & 15
     cdef int32_t skip = draw_below(random, hf_popcount4(slots))
     while skip:
@@ -151,10 +151,10 @@ cdef inline int draw_slot(hf_random *random, int32_t entry) noexcept nogil:
 # ---- growing
 
 cdef int32_t measure(Growth *g, const Draft *d, int32_t at, int slot, int32_t longest) noexcept nogil:
-    """List the lengths at which a new island could stand along a ray; how many.
+    """List the lengths at which a new island could stand along a ray, and return how many there are.
 
-    As long as a border is needed, no island stands on the line beside it. So nothing runs along that line, and whatever
-    is nearest to the border can reach it.
+    As long as a border is needed, no island stands on the line next to it. So no bridge runs along that line, and the
+    island nearest to the border can reach it.
     """
     cdef const uint16_t *cell = d.cell
     cdef int32_t length = 1, found = 0, step = d.step[slot], across = d.step[slot ^ 2]
@@ -163,7 +163,7 @@ cdef int32_t measure(Growth *g, const Draft *d, int32_t at, int slot, int32_t lo
     while here == 0 and length <= longest:
         at += step
         ahead = cell[at + step]
-        # Behind is an empty cell, or at first the island itself.
+        # The cell behind is empty or, at first, the island itself.
         if neighbours or (length > 1 and not (ahead | cell[at + across] | cell[at - across]) & ISLAND):
             if not needed or ahead & WALL or not cell[at + 2 * step] & WALL:
                 g.lengths[found] = length
@@ -176,14 +176,14 @@ cdef int32_t measure(Growth *g, const Draft *d, int32_t at, int slot, int32_t lo
 cdef inline bint reach_by_chance(
     Draft *d, const GrowthPlan *plan, hf_random *random, int32_t at, int slot, int32_t length
 ) noexcept nogil:
-    """Lay a random number of bridges to a new island, and others to its image. False: there is no place for it."""
+    """Lay random numbers of bridges to a new island and to its image. False: there is no place for it."""
     cdef int image_count = draw_count(plan, random)
     cdef int count = draw_count(plan, random)
     return draft_reach(d, at, slot, length, count, image_count)
 
 
 cdef void reach_out(Growth *g, Draft *d, const GrowthPlan *plan, hf_random *random) noexcept nogil:
-    """Let a random open island lay a bridge to a new one, or find out that it cannot in some direction."""
+    """Let a random open island lay a bridge to a new one, or close a direction in which it cannot."""
     cdef bint last = plan.winding and hf_random_chance(random, plan.winding)
     cdef int32_t k = g.n_open - 1 if last else draw_below(random, g.n_open)
     cdef int32_t at = g.open[k] >> 4, there, found, length
@@ -239,7 +239,7 @@ cdef void mark_places(Draft *d, hf_random *random, int32_t wanted) noexcept nogi
 
 
 cdef void join_place(Growth *g, Draft *d, const GrowthPlan *plan, hf_random *random) noexcept nogil:
-    """Let a random open island lay a bridge to the next marked place, or find out that there is none in a slot."""
+    """Let a random open island lay a bridge to the next marked place in a random slot, if any, and close the slot."""
     cdef int32_t k = draw_below(random, g.n_open)
     cdef int32_t at = g.open[k] >> 4, there, image, length
     cdef int slot = draw_slot(random, g.open[k])
@@ -259,7 +259,7 @@ cdef void join_place(Growth *g, Draft *d, const GrowthPlan *plan, hf_random *ran
 
 
 cdef void plant_tree(Growth *g, Draft *d, const GrowthPlan *plan, hf_random *random, int32_t wanted) noexcept nogil:
-    """Join a random tree of `wanted` marked places, or most of them; then let every island grow."""
+    """Mark places for `wanted` islands, join as many as possible into a random tree, and open all islands."""
     mark_places(d, random, wanted - d.islands)
     while g.n_open and d.islands < wanted:
         join_place(g, d, plan, random)
@@ -269,7 +269,7 @@ cdef void plant_tree(Growth *g, Draft *d, const GrowthPlan *plan, hf_random *ran
 # ---- borders, islands and cycles that are missing
 
 cdef int needed_borders(const GrowthPlan *plan) noexcept nogil:
-    """The borders to be used: of two rows or columns side by side only one can be, unless islands may be neighbours."""
+    """Return the borders to be used. Of two adjacent borders only one can be used, unless islands may be neighbours."""
     cdef int needed = 0
     if plan.borders:
         if plan.height != 2 or plan.neighbours:
@@ -280,7 +280,7 @@ cdef int needed_borders(const GrowthPlan *plan) noexcept nogil:
 
 
 cdef bint reach_border(Growth *g, Draft *d, const GrowthPlan *plan, hf_random *random, int slot) noexcept nogil:
-    """Let a random island of those that can lay a bridge to the border in a slot. False: there is none."""
+    """Let a random island lay a bridge to the border in a slot. False: no island can."""
     cdef int32_t along = d.step[DOWN] if slot < DOWN else d.step[RIGHT]
     cdef int32_t at, there, _, found = 0
     at = cell_at(d, d.height - 1 if slot == DOWN else 0, d.width - 1 if slot == RIGHT else 0)
@@ -300,7 +300,7 @@ cdef bint reach_border(Growth *g, Draft *d, const GrowthPlan *plan, hf_random *r
 
 
 cdef bint split_bridges(Growth *g, Draft *d, const GrowthPlan *plan, hf_random *random, int32_t wanted) noexcept nogil:
-    """Put islands into bridges at random and let them grow, until there are enough. False: there is no room for any."""
+    """Put islands into random bridges and let them reach out until there are enough. False: there was no room."""
     cdef int32_t row, at, found = 0, before = d.islands
     for row in range(d.height):
         for at in range(cell_at(d, row, 0), cell_at(d, row, d.width)):
@@ -317,7 +317,7 @@ cdef bint split_bridges(Growth *g, Draft *d, const GrowthPlan *plan, hf_random *
 
 
 cdef int32_t list_pairs(Growth *g, const Draft *d, bint linked) noexcept nogil:
-    """List the pairs of islands that have bridges, or that see each other and have none; how many."""
+    """List the pairs of islands that are linked, or that see each other and are not; return how many there are."""
     cdef int32_t row, at, found = 0
     cdef int slot
     for row in range(d.height):
@@ -338,7 +338,7 @@ cdef int32_t list_pairs(Growth *g, const Draft *d, bint linked) noexcept nogil:
 cdef void link_pairs(
     Growth *g, Draft *d, const GrowthPlan *plan, const Targets *aims, hf_random *random
 ) noexcept nogil:
-    """Link pairs that see each other at random until there are enough cycles, or no such pair is left."""
+    """Link random pairs that see each other until there are enough cycles or no such pair is left."""
     cdef int32_t found, place
     cdef int32_t wanted = aims.cycles_low + draw_below(random, aims.cycles_high - aims.cycles_low + 1)
     if wanted <= cycles_of(d):
@@ -350,7 +350,7 @@ cdef void link_pairs(
 
 
 cdef void trim(Growth *g, Draft *d, const Targets *aims, hf_random *random) noexcept nogil:
-    """Bring cycles and doubles of a draft within its aims, as far as may be, by changing random pairs."""
+    """Bring the cycles and doubles of a draft within its aims, as far as possible, by changing random pairs."""
     cdef int32_t found, place, at
     cdef int slot, count
     cdef bint fewer = cycles_of(d) > aims.cycles_high
@@ -379,12 +379,12 @@ cdef void trim(Growth *g, Draft *d, const Targets *aims, hf_random *random) noex
 # ---- a draft
 
 cdef inline bint beside_border(int32_t place, int32_t size) noexcept nogil:
-    """Whether a row or column is next to the first or last one, and none of them."""
+    """Whether a row or column is next to the first or last one, but neither of them."""
     return 0 < place < size - 1 and (place == 1 or place == size - 2)
 
 
 cdef bint plant(Growth *g, Draft *d, const GrowthPlan *plan, hf_random *random) noexcept nogil:
-    """Put the first islands down. False: no place was found for them."""
+    """Place the first islands. False: no place was found for them."""
     cdef int32_t row, col, _
     for _ in range(PLACE_TRIES):
         row = draw_below(random, d.height)

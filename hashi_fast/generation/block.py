@@ -1,7 +1,7 @@
-"""Candidates of a kind and a seed: a `Block` of them in flat arrays, each a `RatedPuzzle` on request.
+"""Candidates of a spec and a seed: a `Block` holds them in flat arrays and returns each as a `RatedPuzzle` on request.
 
-*Candidate* i of a spec and a seed is whatever the kernels make of index i: a pure function of the three. It is *made*
-when it is what the spec asks for; otherwise there may be a closest one that was found.
+*Candidate* i of a spec and a seed is what the kernels make of index i: a pure function of the three. It is *made* if it
+is what the spec asks for. Otherwise there may be a closest puzzle that was found.
 """
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _RUNGS = len(NAMES)
 
 
 class Arrays(NamedTuple):
-    """What is known about the candidates of a block: `RecordArrays`, and for each its status and its form."""
+    """What is known about the candidates of a block: `RecordArrays`, and the status and form of each."""
 
     island_at: NDArray[numpy.int64]
     edge_at: NDArray[numpy.int64]
@@ -50,9 +50,9 @@ class Arrays(NamedTuple):
 
 
 class BlockMaker:
-    """Makes candidates first to first + count - 1 of a spec and a seed; `plan` is that of the spec unless given.
+    """Makes candidates first to first + count - 1 of a spec and a seed; `plan` defaults to that of the spec.
 
-    Every method is safe to call in any thread.
+    All methods are safe to call from any thread.
     """
 
     def __init__(self, spec: Spec, seed: int, first: int, count: int, plan: Plan | None = None) -> None:
@@ -67,11 +67,11 @@ class BlockMaker:
         return Block(*self._origin, self._count, self._arrays)
 
     def stop(self) -> None:
-        """Let `make`, in whichever thread, return soon; what it returns is of no use then."""
+        """Make `make` return soon, whatever thread it runs in. Its result is then useless."""
         self._job.stop()
 
     def status_of(self, k: int) -> int:
-        """Return the status of candidate first + k, one of STATUS; for those who need no arrays."""
+        """Return the status of candidate first + k, one of STATUS, without loading the arrays."""
         return self._job.status_of(k)
 
     def _arrays(self) -> Arrays:
@@ -82,8 +82,8 @@ class BlockMaker:
 class Block:
     """Candidates first to first + count - 1 of a spec and a seed, as they were made.
 
-    `load` gives what is known about them. It is called once, and only if needed: a dozen arrays take as long as a small
-    puzzle. Only the used part of each array is pickled.
+    `load` returns their arrays. It is called once, and only if needed: building a dozen arrays takes as long as making
+    a small puzzle. Only the used part of each array is pickled.
     """
 
     def __init__(self, spec: Spec, seed: int, first: int, count: int, load: Callable[[], Arrays]) -> None:
@@ -99,7 +99,7 @@ class Block:
 
     @property
     def made(self) -> NDArray[numpy.bool_]:
-        """Of each candidate, whether it is what was asked for."""
+        """For each candidate, whether it is what was asked for."""
         made: NDArray[numpy.bool_] = self.arrays.status == MADE
         return made
 
@@ -108,15 +108,15 @@ class Block:
         return numpy.flatnonzero(self.made)
 
     def puzzle(self, k: int) -> RatedPuzzle:
-        """Return candidate first + k, which has been made."""
+        """Return candidate first + k, which must have been made."""
         return RatedPuzzle.of_block(self, k)
 
     def closest(self, k: int) -> RatedPuzzle | None:
-        """Return candidate first + k, or the closest to it that was found, if anything was."""
+        """Return candidate first + k if it was made, otherwise the closest puzzle that was found, if any."""
         return self.puzzle(k) if self.arrays.islands[k] else None
 
     def lines(self, chosen: NDArray[numpy.int64]) -> bytes:
-        """Return the records of these candidates as JSON Lines, the very bytes that `formats.dumps` gives.
+        """Return the records of these candidates as JSON Lines, the same bytes that `formats.dumps` gives.
 
         >>> from hashi_fast import Spec, dumps
         >>> block = BlockMaker(Spec(7, 7), 1, 0, 1).make()
@@ -126,7 +126,7 @@ class Block:
         return line_of(self.spec, self.seed).write(self.first, chosen, self.arrays)
 
     def parts(self, k: int) -> Parts:
-        """Return what a RatedPuzzle of candidate first + k, for which there is a puzzle, is made of."""
+        """Return the parts of the RatedPuzzle of candidate first + k, for which there must be a puzzle."""
         a, spec = self.arrays, self.spec
         at, end = int(a.island_at[k]), int(a.island_at[k] + a.islands[k])
         targets: list[int | None] = a.target[at:end].tolist()
@@ -159,14 +159,14 @@ class Block:
 
 
 def line_of(spec: Spec, seed: int) -> RecordLine:
-    """Return how the lines of the records of a spec and a seed look."""
+    """Return the layout of record lines of a spec and a seed."""
     return RecordLine(
         spec.width, spec.height, spec.max_bridges, spec.loops, seed=seed, generator=GENERATOR_VERSION, techniques=NAMES
     )
 
 
 def _compact(a: Arrays) -> Arrays:
-    """Return the arrays without what is not used of them."""
+    """Return the arrays without their unused parts."""
     islands = _entries(a.island_at, a.islands)
     bridges = a.bridges[_entries(a.edge_at, a.edges)]
     # Sides of at most 1,000 fit 16 bits.
@@ -192,7 +192,7 @@ def _block(spec: Spec, seed: int, first: int, arrays: Arrays) -> Block:
     return Block(spec, seed, first, len(arrays.status), lambda: wide)
 
 
-# Making the same kind over and over is the rule, and to plan it takes longer than to make a small puzzle.
+# The same spec is usually used many times, and planning takes longer than making a small puzzle.
 @functools.lru_cache(64)
 def plan_for(spec: Spec, node_limit: int | None = None) -> Plan:
     """Return the plan of a spec, the same one each time."""

@@ -1,4 +1,4 @@
-"""Making one puzzle: `generate`. Many of a kind: `production`."""
+"""`generate` makes one puzzle. `production` makes many of a kind."""
 from __future__ import annotations
 
 import functools
@@ -25,8 +25,8 @@ def generate(
 ) -> RatedPuzzle:
     """Make one puzzle: a pure function of its arguments. `targets` are those of `Spec`.
 
-    What cannot be made within the budget of work raises `TargetNotReached` with the closest puzzle found (or None).
-    `node_limit` is for each search.
+    Raises `TargetNotReached`, with the closest puzzle found (or None), if the allowed work is not enough. `node_limit`
+    applies to each search.
 
     >>> from hashi_fast import generate
     >>> made = generate(7, 7, difficulty="easy", seed=1)
@@ -43,11 +43,11 @@ def generate(
         return block.puzzle(0)
     closest = block.closest(0)
     if status == STATUS["nothing grows"]:
-        raise TargetNotReached(f"no board grew that has room for all of {spec}", closest=closest)
-    raise TargetNotReached(f"the work for index {index} was used up before {spec} was reached", closest=closest)
+        raise TargetNotReached(f"no board could be grown that has room for all of {spec}", closest=closest)
+    raise TargetNotReached(f"the work allowed for index {index} ran out before {spec} was reached", closest=closest)
 
 
-# Making the same kind over and over is the rule, and to check it takes longer than to make a small puzzle.
+# The same spec is usually used many times, and checking it takes longer than making a small puzzle.
 @functools.lru_cache(64, typed=True)
 def _checked_spec(width: int, height: int, **targets: Unpack[SpecTargets]) -> Spec:
     return Spec(width, height, **targets)

@@ -1,9 +1,9 @@
-"""A file of JSON Lines that `hashi-fast generate` writes as it goes, and can go on with after it was stopped.
+"""A file of JSON Lines that `hashi-fast generate` writes as it goes, and can resume after it was stopped.
 
-Records are written many at a time and the file ends in a whole one whenever the command ends by itself; after a kill
-its last line may be cut short. Going on needs what the file itself shows: which candidate comes next, and the forms of
-all puzzles so far (`own_records`). Nothing is taken away of a file that is not this command's: a last line without an
-end stays until the record that belongs there has been made, which has to begin with it.
+Records are written many at a time. When the command ends by itself, the file ends with a whole record; after a kill,
+the last line may be cut short. The file itself shows what is needed to resume it: which candidate comes next, and the
+forms of all puzzles so far (`OwnRecords`). Nothing is removed from a file that is not this command's: a last line
+without a line end stays until the record that belongs there has been made, and that record must begin with it.
 """
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ _CHUNK = 1 << 20
 
 
 class GrowingFile:
-    """The file and, where it was there before, what it holds; used in a `with`, at whose end it is on the disk."""
+    """The file and, if it existed before, its contents. To be used in a `with`; at its end, all is on disk."""
 
     def __init__(self, path: str, spec: Spec, seed: int, start: int, summary: Summary, *, resume: bool) -> None:
         self.path = path
         self._records = OwnRecords(path, spec, seed, start, summary)
         self._whole = 0  # bytes up to the end of the last whole record
-        self._rest = b""  # what comes after them
+        self._rest = b""  # what comes after these bytes
         try:
             if os.path.isdir(path):
-                raise FileRefused(f"{path}: expected the name of a file, found that of a directory")
+                raise FileRefused(f"{path}: expected the name of a file, found a directory")
             if not resume and os.path.isfile(path) and os.path.getsize(path):
                 raise FileRefused(f"{path} already exists; --resume continues it, and nothing is overwritten")
-            target = os.path.realpath(path)  # a link stays, and what it points to is written, there or not
-            # Not buffered: what could not be written is not to be tried again when it is closed.
+            target = os.path.realpath(path)  # a link stays a link, and its target is written, whether it exists or not
+            # Not buffered: closing the file must not retry what could not be written.
             self._file = FileIO(target, "r+" if os.path.exists(target) else "x+")
         except OSError as error:
             self._fail(error)
@@ -53,7 +53,7 @@ class GrowingFile:
 
     @property
     def next_index(self) -> int:
-        """The first candidate that is still to be tried; after the last there is, that one, which is nothing new."""
+        """The first candidate that is still to be tried. After the last one, that one again: it will not be new."""
         return min(self._records.next_index, MOST_INDEX)
 
     @property
@@ -67,7 +67,7 @@ class GrowingFile:
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         try:
             if not self._rest:
-                # Of what could not be written whole, a part may be there.
+                # A failed write may have left part of a record.
                 self._file.truncate(self._whole)
                 os.fsync(self._file.fileno())
         except OSError as error:
@@ -80,7 +80,7 @@ class GrowingFile:
             self._refuse_rest("nothing")
 
     def write(self, portion: Portion) -> None:
-        """Put the records of a portion behind the others."""
+        """Append the records of a portion."""
         text = portion.block.lines(portion.chosen)
         if not text:
             return
@@ -95,20 +95,20 @@ class GrowingFile:
             self._fail(error)
         self._whole += len(text)
 
-    # Going on
+    # Resuming
 
     def _read_back(self) -> None:
         for text in self._chunks():
             self._records.take(text)
             self._whole += len(text)
         self._records.prove()
-        # Most of what is foreign shows at once, and need not wait for the record.
+        # Most foreign text is recognised at once, without waiting for the record.
         head = self._records.line.head
         if not (self._rest.startswith(head) or head.startswith(self._rest)):
             self._refuse_rest("a record as this command writes it")
 
     def _chunks(self) -> Iterator[bytes]:
-        """Yield whole lines, many at a time, and leave what comes after them in `_rest`."""
+        """Yield whole lines, many at a time, and leave what follows them in `_rest`."""
         while chunk := self._file.read(_CHUNK):
             whole, newline, self._rest = (self._rest + chunk).rpartition(b"\n")
             if newline:
@@ -118,7 +118,8 @@ class GrowingFile:
 
     def _refuse_rest(self, expected: str) -> NoReturn:
         found = shown(self._rest[:200].decode(errors="replace"))
-        self._records.fail(self._records.lines + 1, f"expected {expected}, found {found} without an end, which stays")
+        problem = f"expected {expected}, found {found} without a line end, which was kept"
+        self._records.fail(self._records.lines + 1, problem)
 
     def _fail(self, error: OSError) -> NoReturn:
         raise FileRefused(f"{self.path}: {error.strerror or error}") from None

@@ -1,14 +1,14 @@
-"""Many puzzles of one kind: `produce` walks the candidates of a spec and a seed in order and keeps what is new.
+"""Many puzzles of one kind: `produce` walks the candidates of a spec and a seed in order and keeps the new ones.
 
-Vocabulary: a *candidate* is what is made of one index, a *block* several of them in a row (`block`); a *form* is what
-all turns and mirrors of a puzzle share (`_form_set`); a *portion* is what is new in a block. `stopping` says where it
-ends.
+A *candidate* is what one index yields; a *block* is several candidates in a row (`block`); a *form* is what all ways to
+turn and mirror a puzzle have in common (`_form_set`); a *portion* is what is new in a block. `stopping` says where a
+run ends.
 
-a. Which candidates there are, and in which order they are looked at, depends on nothing but spec, seed and start. So
-   neither the size of the blocks, nor who makes them, nor when they come in, can be seen in the result.
-b. Blocks are made ahead of those that are being looked at, two a worker, so that nobody waits for anybody.
-c. A block is to take some 50 ms: short enough to stop soon, long enough that handing it over costs nothing. Those of an
-   executor with many workers take longer, or handing over would be all that happens here.
+a. The candidates and their order depend only on spec, seed and start. So the size of the blocks, who makes them and
+   when they arrive do not show in the result.
+b. Blocks are made ahead, two per worker, so that nobody has to wait.
+c. A block should take about 50 ms: short enough to stop soon, long enough that handing it over costs next to nothing.
+   Blocks for an executor with many workers take longer; otherwise this process could not hand them over fast enough.
 """
 from __future__ import annotations
 
@@ -34,17 +34,17 @@ from hashi_fast.generation.stopping import MOST_WASTED, walk
 from hashi_fast.support.arguments import whole_argument
 
 _BLOCK_SECONDS = 0.05
-_HANDING_SECONDS = 0.005  # more than it takes here to hand a block to an executor and back: 1.5 to 3 ms with Dask
+_HANDING_SECONDS = 0.005  # more than this process needs to hand a block to an executor and back: 1.5 to 3 ms with Dask
 _FIRST_BLOCK = 4
 _MOST_BLOCK = 4096
-_AHEAD = 2  # blocks a worker
-_GLANCE = 1.0  # seconds between two looks at how many workers there are, where they come and go
+_AHEAD = 2  # blocks per worker
+_GLANCE = 1.0  # seconds between two looks at the number of workers, if it can change
 
 _Made = tuple[Block, float]  # and the seconds it took
 
 
 class Portion(NamedTuple):
-    """What is new in a block, if anything: candidates block.first + k for the k in `chosen`; `tried`: all so far."""
+    """What is new in a block: candidates block.first + k for each k in `chosen`. `tried`: all candidates so far."""
 
     block: Block
     chosen: NDArray[numpy.int64]
@@ -60,20 +60,21 @@ def produce(
     workers: int | None = None,
     executor: Executor | None = None,
 ) -> Iterator[RatedPuzzle]:
-    """Iterate over `count` puzzles of a kind: candidates start, start + 1, ... without those that were there before.
+    """Iterate over `count` puzzles of a kind: candidates start, start + 1, ... without failures and duplicates.
 
-    A candidate is dropped when it could not be made, or when it is an earlier one of this run, turned or mirrored;
-    `index` shows which candidate a puzzle is, and so the gaps. Forms are compared by 64 bits, so that two different
-    puzzles count as one with a chance of n * n / 2**65 among n; they take up to 24 bytes a puzzle, all else stays the
-    same however many there are. What comes out depends on spec, seed and start only.
+    A candidate is dropped if it could not be made, or if it equals an earlier one of this run, turned or mirrored. Each
+    puzzle carries its `index`, so gaps are visible. The result depends only on spec, seed and start.
 
-    `workers` threads make them, one a processor unless told otherwise. An `executor` of `concurrent.futures` takes
-    their place, with processes or machines of its own (Dask: `client.get_executor()`); then `workers` is how many
-    blocks it can make at a time. Closing the iterator, an error or Ctrl-C ends what is under way, but for blocks that
-    an executor has begun with, of which nothing more is heard.
+    Duplicates are found by 64-bit forms: among n puzzles, two different ones are taken for the same with a chance of
+    n * n / 2**65. The forms take up to 24 bytes per puzzle; all other memory is constant.
 
-    When 1,000 candidates in a row bring nothing new, or 20 cannot be made at all, it raises `TargetNotReached`, with
-    the closest puzzle to the last, if any was found.
+    `workers` threads make the puzzles, by default one per processor. An `executor` of `concurrent.futures` replaces
+    them, with its own processes or machines (Dask: `client.get_executor()`); then `workers` is the number of blocks it
+    can make at a time. Closing the iterator, an error or Ctrl-C ends the work under way, except for blocks that an
+    executor has already begun; their results are ignored.
+
+    If 1,000 candidates in a row bring nothing new, or 20 cannot be made, it raises `TargetNotReached` with the closest
+    puzzle found for the last candidate, if any.
 
     >>> from hashi_fast import Spec, produce
     >>> made = list(produce(3, Spec(7, 7, difficulty="easy"), seed=1))
@@ -101,17 +102,17 @@ def portions(
     executor: Executor | None = None,
     seen: SeenForms | None = None,
 ) -> Generator[Portion, None, None]:
-    """Do what `produce` does, a block at a time; what is in `seen` already is not new.
+    """Do what `produce` does, one block at a time. Forms that are already in `seen` are not new.
 
-    Where the workers of an executor come and go, or somebody wants to look in, `workers` is a function that says how
-    many there are. It is called before every block and, while one is waited for, every second; what it raises ends the
-    run.
+    If the number of workers of an executor can change, or the caller wants to look in, `workers` is a function that
+    returns that number. It is called before every block, and every second while waiting for one. Whatever it raises
+    ends the run.
     """
     if not isinstance(spec, Spec):
         raise TypeError(f"expected a Spec of what to produce, not {shown(spec)}")
     wanted = whole_argument("count", count, 0)
     if executor is not None and not hasattr(executor, "submit"):
-        raise TypeError(f"executor is one of concurrent.futures or None, not {shown(executor)}")
+        raise TypeError(f"executor must be one of concurrent.futures or None, not {shown(executor)}")
     first = whole_argument("start", start, 0, MOST_INDEX)
     run = _Run(wanted, spec, whole_argument("seed", seed, 0, MOST_INDEX), first)
     crew = workers if callable(workers) else thread_count(workers, "workers")
@@ -119,7 +120,7 @@ def portions(
 
 
 class _Run:
-    """One run: how far it is, and how large the blocks should be."""
+    """One run: how far it has come, and how large blocks should be."""
 
     def __init__(self, wanted: int, spec: Spec, seed: int, start: int) -> None:
         self.spec = spec
@@ -127,10 +128,10 @@ class _Run:
         self.start = start
         self.left = wanted  # puzzles
         self.new = 0
-        self.next = start  # the first candidate of which nothing has been asked for yet
-        self.done = start  # and the first that has not been looked at
+        self.next = start  # the first candidate that is in no block yet
+        self.done = start  # the first candidate that has not been looked at
         self.size = _FIRST_BLOCK
-        self.seconds = _BLOCK_SECONDS  # that a block should take
+        self.seconds = _BLOCK_SECONDS  # per block, as a goal
 
     def portions(
         self, workers: int | Callable[[], int], executor: Executor | None, seen: SeenForms
@@ -155,27 +156,27 @@ class _Run:
                     self._give_up(block, last)
         finally:
             blocks.close()
-        raise TargetNotReached(f"index {MOST_INDEX} is the last, and {self.left} puzzles are missing", closest=None)
+        raise TargetNotReached(f"index {MOST_INDEX} is the last; puzzles still missing: {self.left}", closest=None)
 
     def _give_up(self, block: Block, k: int) -> NoReturn:
-        bare = "none was made" if not block.made[k] else "all that were made had been there before"
+        why = "was a duplicate" if block.made[k] else "could not be made"
         raise TargetNotReached(
-            f"too many candidates in a row, up to index {block.first + k}, brought nothing new of {self.spec} ({bare} "
-            f"at the last); {self.new} puzzles had been found, and {self.left} are missing",
+            f"too many candidates in a row, up to index {block.first + k}, brought nothing new for {self.spec} (the "
+            f"last one {why}); puzzles found: {self.new}, still missing: {self.left}",
             closest=block.closest(k),
         )
 
     # Blocks in order
 
     def _called(self) -> Generator[Block, None, None]:
-        """Yield blocks that are made here and now."""
+        """Yield blocks that are made in this thread."""
         while self.next <= MOST_INDEX:
             block, seconds = _timed(BlockMaker(self.spec, self.seed, *self._take(1)))
             self._adapt(len(block), seconds)
             yield block
 
     def _submitted(self, crew: int | Callable[[], int], executor: Executor | None) -> Generator[Block, None, None]:
-        """Yield blocks that are made by an executor or, if there is none, by threads of our own."""
+        """Yield blocks that are made by the executor or, without one, by threads of our own."""
         pool: ThreadPoolExecutor | None = None
         pending: deque[tuple[Future[_Made], Callable[[], object]]] = deque()
         try:
@@ -209,17 +210,17 @@ class _Run:
                 pool.shutdown()
 
     def _has_more(self, under_way: bool) -> bool:
-        """Whether another block should be made now: not if those under way are enough, by the experience so far."""
+        """Whether another block should be made now: not if those under way are likely to be enough."""
         return self.next <= MOST_INDEX and (not under_way or self._missing() > 0)
 
     def _missing(self) -> int:
-        """About how many candidates it will take beyond those that were asked for."""
-        # As if one had been found: nothing is known before the first block, and something has to be tried after it.
+        """Estimate how many candidates are needed beyond those already in blocks."""
+        # As if one more had been found: before the first block nothing is known, and after it something must be tried.
         needed = -(-self.left * (self.done - self.start + 1) // (self.new + 1))
         return needed - (self.next - self.done)
 
     def _take(self, workers: int) -> tuple[int, int]:
-        """Return the first candidate of the next block and how many it has."""
+        """Return the first candidate and the size of the next block."""
         first = self.next
         share = max(1, -(-self._missing() // workers))
         size = min(self.size, share, MOST_INDEX + 1 - first)
@@ -227,15 +228,15 @@ class _Run:
         return first, size
 
     def _adapt(self, size: int, seconds: float) -> None:
-        """Let blocks take about as long as they should, by how long this one took."""
+        """Adapt the size of blocks so that they take about as long as they should, given how long this one took."""
         fitting = int(size * self.seconds / max(seconds, 1e-6))
         self.size = max(1, min(fitting, 2 * max(size, self.size), _MOST_BLOCK))
 
 
 def make_block(spec: Spec, seed: int, first: int, count: int, version: int) -> _Made:
-    """Make candidates first to first + count - 1, and say how many seconds it took: a pure task for an executor.
+    """Make candidates first to first + count - 1, and return them with the seconds it took: a task for an executor.
 
-    `version` is that of the generator of whoever asks: another one here would make other puzzles.
+    `version` is the caller's version of the generator: another version would make other puzzles.
     """
     if version != GENERATOR_VERSION:
         raise RuntimeError(f"a worker has version {GENERATOR_VERSION} of the generator; expected {version}, as here")

@@ -1,4 +1,4 @@
-"""RatedPuzzle: a puzzle that was made, with its solution, its rating and where it comes from."""
+"""RatedPuzzle: a generated puzzle with its solution, its rating and its origin."""
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 
 class RatedPuzzle(Immutable):
-    """A puzzle that was made: unique, with its solution and its rating, and where it comes from.
+    """A generated puzzle: unique, with its solution, its rating and its origin.
 
-    The same seed, index and spec give the same puzzle again, always and everywhere, as long as the version is the same.
-    Puzzle, solution and rating are built when they are first asked for, and kept.
+    With the same version, the same spec, seed and index give the same puzzle on every machine. Puzzle, solution and
+    rating are built on first access and kept.
 
     >>> from hashi_fast import generate
     >>> made = generate(7, 7, difficulty="easy", seed=1)
@@ -28,7 +28,7 @@ class RatedPuzzle(Immutable):
 
     __slots__ = ("_block", "_k", "_parts")
 
-    _block: Block | None  # dropped once the parts are built: a puzzle that is kept keeps no others
+    _block: Block | None  # dropped once the parts are built, so that keeping a puzzle does not keep its block
     _k: int
     _parts: Parts | None
 
@@ -47,7 +47,7 @@ class RatedPuzzle(Immutable):
 
     @classmethod
     def of_block(cls, block: Block, k: int) -> RatedPuzzle:
-        """Return candidate first + k of a block, for which there is a puzzle."""
+        """Return candidate first + k of a block; there must be a puzzle for it."""
         made = _new(cls)
         _put(made, "_block", block)
         _put(made, "_k", k)
@@ -57,10 +57,10 @@ class RatedPuzzle(Immutable):
     def _built(self) -> Parts:
         parts = self._parts
         if parts is None:
-            # Two threads may both get here; they build the same, and either may stay.
+            # Two threads may both get here. They build equal parts, and either result may stay.
             block = self._block
             if block is None:
-                return self._built()  # the other one has finished in between
+                return self._built()  # another thread has just finished
             parts = block.parts(self._k)
             _put(self, "_parts", parts)
             _put(self, "_block", None)
@@ -78,7 +78,7 @@ class RatedPuzzle(Immutable):
 
     @property
     def rating(self) -> Rating:
-        """How hard it is, as `rate` says."""
+        """How hard it is, as `rate` would say."""
         return self._built().rating
 
     @property
@@ -100,7 +100,7 @@ class RatedPuzzle(Immutable):
         return self._built().version if block is None else GENERATOR_VERSION
 
     def record(self) -> Record:
-        """Return all of it as a record, as files hold it.
+        """Return it as a record, as files hold it.
 
         >>> from hashi_fast import generate
         >>> sorted(generate(7, 7, seed=1).record().extra)
@@ -123,7 +123,7 @@ class RatedPuzzle(Immutable):
         return f"RatedPuzzle({fields})"
 
     def __str__(self) -> str:
-        """Return the puzzle as a drawing, below a line about it."""
+        """Return a line about the puzzle, followed by its drawing."""
         rating = self.rating
         return f"{rating.difficulty}, score {rating.score}, seed {self.seed}, index {self.index}\n{self.puzzle}"
 
@@ -145,5 +145,5 @@ class Parts(NamedTuple):
     solution: Solution
     rating: Rating
     seed: int
-    index: int  # type: ignore[assignment]  # nobody looks for a part in the tuple
+    index: int  # type: ignore[assignment]  # nobody calls tuple.index on it
     version: int

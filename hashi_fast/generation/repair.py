@@ -1,7 +1,6 @@
-"""make_unique: turning a board with several solutions into a puzzle, with a list of what was changed.
+"""make_unique: turns a board with several solutions into a unique puzzle, and lists the changes.
 
-The work is native (`_repair`); here the log of changes is replayed on the clues, so that each change says what it did
-to them.
+The work is native (`_repair`). Here the changes are replayed on the clues, so that each says what it did to them.
 """
 from __future__ import annotations
 
@@ -18,18 +17,18 @@ from hashi_fast.support.arguments import MOST_UINT64, optional_whole, whole_argu
 Kind = Literal["raised", "lowered", "linked", "cut", "split", "told"]
 Cell = tuple[int, int]
 
-# What an attempt may cost, in solves and in search nodes of each; and attempts, each with random numbers of its own.
+# The most solves per attempt, search nodes per solve, and attempts. Each attempt has its own random numbers.
 _SOLVES = 1_000
 _NODES = 1_000_000
-_NODES_AN_ISLAND = 100
+_NODES_PER_ISLAND = 100
 _ATTEMPTS = 8
 _NO_LIMIT = 2**62
 
 
 class ClueChange(NamedTuple):
-    """The clue of an island before and after: None where it is unknown, 0 before where there was no island.
+    """The clue of an island before and after a change: None if unknown; 0 before if there was no island.
 
-    Its cell counts from 0 as everywhere, rows and columns in words from 1.
+    `row` and `col` count from 0 as everywhere; the text counts rows and columns from 1.
 
     >>> print(ClueChange(0, 2, 3, 4))
     clue at row 1, column 3 from 3 to 4
@@ -45,16 +44,18 @@ class ClueChange(NamedTuple):
         if self.before == 0:
             return f"new clue {self.after} {place}"
         if self.before is None:
-            return f"unknown clue {place} told: {self.after}"
+            return f"unknown clue {place} revealed: {self.after}"
         return f"clue {place} from {self.before} to {self.after}"
 
 
 class Change(NamedTuple):
     """One change that ruled out another solution.
 
-    kind: "raised" or "lowered", the bridges between two islands became more or fewer; "linked" or "cut", they were
-    built or taken away; "split", a new island was put into them; "told", an unknown clue was told.
-    between: the cells of the two islands. before, after: the bridges between them. clues: what it did to the clues.
+    kind: "raised" or "lowered": there are now more or fewer bridges between two islands; "linked" or "cut": bridges
+    were added where there were none, or all removed; "split": a new island was put into them; "told": an unknown clue
+    was revealed.
+    between: the cells of the two islands. before, after: the number of bridges between them. clues: the clues that
+    changed.
 
     >>> print(Change("raised", ((0, 0), (0, 2)), 1, 2, (ClueChange(0, 0, 3, 4), ClueChange(0, 2, 1, 2))))
     clue at row 1, column 1 from 3 to 4, clue at row 1, column 3 from 1 to 2: 2 bridges between them instead of 1
@@ -78,7 +79,7 @@ class Change(NamedTuple):
 
 
 class Repaired(NamedTuple):
-    """The answer of `make_unique`: the puzzle, its solution, and what was changed, in order.
+    """The answer of `make_unique`: the puzzle, its solution, and the changes in order.
 
     >>> from hashi_fast import loads, make_unique
     >>> make_unique(loads("3x1:2a2")).changes
@@ -97,15 +98,15 @@ def make_unique(
     seed: SupportsIndex = 0,
     max_changes: SupportsIndex | None = None,
 ) -> Repaired:
-    """Change a puzzle as little as it takes for it to have one solution only; the answer is proved unique.
+    """Make a few changes to a puzzle so that it has exactly one solution; the answer is proved unique.
 
-    Clues are changed so that `solution` (None: any that is found) with some bridges more or less is the only one left.
-    Where that is not enough, islands are put into bridges; none is moved or taken away, and the size and the rules of
-    the board stay. Islands are put side by side only on boards where some are already. The same arguments give the same
-    answer everywhere; another `seed` gives another one.
+    Clues are changed so that `solution` (None: any that is found), with some bridges more or fewer, is the only one
+    left. If that is not enough, islands are put into bridges. No island is moved or removed, and the size and the rules
+    of the board stay. Islands are put side by side only if some already are. The same arguments give the same answer on
+    every machine; another `seed` gives another answer.
 
-    Raises `Unsolvable` when there is no solution, ValueError when the one given is none, and `TargetNotReached` with
-    the `closest` Repaired when `max_changes` or the work allowed do not suffice.
+    Raises `Unsolvable` if there is no solution, ValueError if `solution` is not one, and `TargetNotReached` with the
+    `closest` Repaired if `max_changes` or the allowed work is not enough.
 
     >>> from hashi_fast import is_unique, loads, make_unique
     >>> repaired = make_unique(loads("3x3:3a3c3a3"))
@@ -119,7 +120,7 @@ def make_unique(
     most = optional_whole("max_changes", max_changes, 0)
     change_limit = _NO_LIMIT if most is None else min(most, _NO_LIMIT)
     start = _checked_solution(puzzle, solution)
-    nodes = _NODES + _NODES_AN_ISLAND * len(puzzle.islands)
+    nodes = _NODES + _NODES_PER_ISLAND * len(puzzle.islands)
     closest: Repaired | None = None
     status = ""
     for attempt in range(_ATTEMPTS):
@@ -135,7 +136,7 @@ def make_unique(
     elif status == "limit":
         reason = f"not unique within {_SOLVES:,} solves of {nodes:,} nodes"
     else:
-        reason = "nothing that may be changed makes it unique"
+        reason = "no allowed change makes it unique"
     raise TargetNotReached(f"{reason}, in {_ATTEMPTS} attempts", closest=closest)
 
 
@@ -143,10 +144,10 @@ def _checked_solution(puzzle: Puzzle, solution: Solution | None) -> Solution:
     if solution is None:
         found = solve(puzzle).solution
         if found is None:
-            raise Unsolvable("the puzzle has no solution, so there is none to make the only one")
+            raise Unsolvable("the puzzle has no solution, so it cannot be made unique")
         return found
     if not isinstance(solution, Solution):
-        raise TypeError(f"solution is a Solution or None, not {shown(solution)}")
+        raise TypeError(f"solution must be a Solution or None, not {shown(solution)}")
     broken = check(puzzle, solution)
     if broken:
         more = f" (and {len(broken) - 1} more)" if len(broken) > 1 else ""
@@ -168,7 +169,7 @@ def _repaired(puzzle: Puzzle, mend: Mend) -> Repaired:
 
 
 def _replayed(puzzle: Puzzle, changed: Puzzle, mend: Mend) -> tuple[Change, ...]:
-    """Return the changes with what each did to the clues, which are followed from the last one back."""
+    """Return the changes with what each did to the clues, found by going back from the last change."""
     sums = {(row, col): 0 for row, col, _ in changed.islands}
     for r1, c1, r2, c2, count in mend.bridges():
         sums[r1, c1] += count

@@ -1,10 +1,10 @@
-"""Whether the records of a file are those that this very `hashi-fast generate` would have written.
+"""Checks that the records of a file are those that the same `hashi-fast generate` command would have written.
 
-a. Every line has to look as this command writes it and to say what the command asks for: level, techniques, islands,
-   cycles, doubles, hidden clues. No puzzle may be there twice, and indexes ascend without long gaps.
-b. Some records are made once more, the first and the last among them, and have to come out the same. So are candidates
-   that were left out: none of them may be a puzzle that the file lacks. A small file is looked at as a whole; a large
-   one here and there, for as long as patience lasts: a candidate that cannot be made may take seconds.
+a. Every line must have the form that this command writes and be what the command asks for: level, techniques, islands,
+   cycles, doubles, hidden clues. No puzzle may appear twice, and indices ascend without long gaps.
+b. Some records, including the first and the last, are made again and must come out the same. Some candidates that were
+   left out are made again, too: none of them may be a puzzle that the file lacks. A small file is checked completely, a
+   large one at sample points within a time limit, since a candidate that cannot be made may take seconds.
 """
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ from hashi_fast.generation.stopping import MOST_WASTED
 from hashi_fast.generation.summary import Summary
 from hashi_fast.levels import DIFFICULTIES
 
-PATIENCE = 1.0  # seconds for making records once more, and as many for those left out
-MOST_RECORDS = 1 << 10  # that are made once more
-MOST_GAPS = 1 << 16  # that are looked into
+PATIENCE = 1.0  # seconds for making records again, and as many for candidates left out
+MOST_RECORDS = 1 << 10  # that are made again
+MOST_GAPS = 1 << 16  # that are checked
 
 _LEVELS = {level.encode(): i for i, level in enumerate(DIFFICULTIES)}
 
@@ -40,11 +40,11 @@ _Item = TypeVar("_Item")
 
 
 class FileRefused(Exception):
-    """A file that cannot be written or resumed, and why; nothing of it was changed."""
+    """A file cannot be written or resumed, for this reason; it was not changed."""
 
 
 class _Record(NamedTuple):
-    """A record of the file: the number of its line, which candidate it is, and its text."""
+    """A record of the file: its line number, its candidate and its text."""
 
     number: int
     candidate: int
@@ -52,17 +52,17 @@ class _Record(NamedTuple):
 
 
 class _Gap(NamedTuple):
-    """Candidates that the file leaves out, and the number of the line of the record after them."""
+    """Candidates that the file leaves out, and the line number of the record after them."""
 
     number: int
     candidates: range
 
 
 class OwnRecords:
-    """What is known of a file: `take` is given its lines from the first to the last, and then `prove` is called.
+    """The records of a file: pass all its lines to `take`, from the first to the last, and then call `prove`.
 
-    Both raise FileRefused, with the line, for what is not of this command. `line` is how its lines look, `seen`
-    has the forms of the puzzles, and `next_index` is the first candidate that is still to be tried.
+    Both raise FileRefused, with the line, for records that this command would not write. `line` is the layout of its
+    lines, `seen` holds the forms of the puzzles, and `next_index` is the first candidate that is still to be tried.
     """
 
     def __init__(self, path: str, spec: Spec, seed: int, start: int, summary: Summary) -> None:
@@ -79,10 +79,10 @@ class OwnRecords:
         self._gaps = _Spread[_Gap](MOST_GAPS)
         self._n_gaps = 0
         self._last: _Record | None = None
-        self.lines = 0  # that have been taken
+        self.lines = 0  # taken so far
 
     def take(self, text: bytes) -> None:
-        """Check whole lines and take them into account."""
+        """Check whole lines and add them to what is known."""
         before = self.lines
         found = self._pattern.findall(text)
         lines = text[:-1].split(b"\n")
@@ -98,7 +98,7 @@ class OwnRecords:
         self._check_targets(before, arrays, solutions, counts, indexes)
         new = self.seen.add_many(forms_of(PuzzleBatch.from_arrays(*arrays).boards))
         if not new.all():
-            self.fail(before + int(numpy.argmin(new)) + 1, "the puzzle is an earlier one, turned or mirrored")
+            self.fail(before + int(numpy.argmin(new)) + 1, "the puzzle equals an earlier one, turned or mirrored")
         score = numpy.array(scores).astype(numpy.float64)
         difficulty = numpy.array([_LEVELS[level] for level in levels])
         self.summary.add(difficulty, numpy.rint(1000 * score).astype(numpy.int64))
@@ -108,7 +108,7 @@ class OwnRecords:
         self._last = _Record(self.lines, indexes[-1], lines[-1])
 
     def prove(self) -> None:
-        """Make some records, and some candidates that were left out, once more."""
+        """Make some records again, and some candidates that were left out."""
         if self._last is not None:
             self._check_made(self._last)
         for record in _patiently(_shuffled(self._records.items)):
@@ -119,7 +119,7 @@ class OwnRecords:
 
     def fail(self, number: int, problem: str) -> NoReturn:
         """Refuse the file for what is wrong with a line."""
-        raise FileRefused(f"{self.path}, line {number}: {problem}; a file is resumed by the command that began it")
+        raise FileRefused(f"{self.path}, line {number}: {problem}; only the command that began a file can resume it")
 
     # Lines
 
@@ -136,7 +136,7 @@ class OwnRecords:
             self.fail(number, f"index {index}; expected {first} or more, in ascending order")
         most = min(first + MOST_WASTED - 1, MOST_INDEX)
         if index > most:
-            self.fail(number, f"index {index}; expected {most} at most, since a run gives up before a longer gap")
+            self.fail(number, f"index {index}; expected at most {most}, since a run gives up before a longer gap")
         self._gaps.offer(self._n_gaps, _Gap(number, range(first, index)))
         self._n_gaps += 1
 
@@ -148,7 +148,7 @@ class OwnRecords:
         counts: tuple[bytes, ...],
         indexes: list[int],
     ) -> None:
-        """Check that the puzzles are what the spec asks for, as far as their records tell."""
+        """Check that the puzzles are what the spec asks for, as far as their records show it."""
         spec = self.spec
         at, target = arrays[2], arrays[5]
         islands = numpy.diff(at)
@@ -156,12 +156,12 @@ class OwnRecords:
         def check(good: NDArray[numpy.bool_], problem: str) -> None:
             if not good.all():
                 k = int(numpy.argmin(good))
-                self.fail(before + k + 1, f"index {indexes[k]} is another puzzle by this command: {problem}")
+                self.fail(before + k + 1, f"index {indexes[k]} is another puzzle with this command: {problem}")
 
         for name in spec.require:
-            check(_has(counts, name), f"it does not take {name!r}, which is required")
+            check(_has(counts, name), f"it does not need {name!r}, which is required")
         for name in spec.exclude:
-            check(~_has(counts, name), f"it takes {name!r}, which is excluded")
+            check(~_has(counts, name), f"it needs {name!r}, which is excluded")
         ranges = ranges_of(spec)
         check(_within(islands, ranges.islands), f"expected {_words(ranges.islands)} islands")
         hidden = numpy.diff(numpy.cumsum(numpy.append(0, target < 0))[at])
@@ -177,11 +177,11 @@ class OwnRecords:
         check(good, f"expected two bridges or more on {words} of the pairs")
 
     def _refuse_first(self, lines: list[bytes]) -> NoReturn:
-        """Say what is wrong with the first of these lines that is no record of this command."""
+        """Say what is wrong with the first of these lines that this command would not write."""
         for number, line in enumerate(lines, self.lines + 1):
             if self._pattern.fullmatch(line + b"\n") is None:
                 self._refuse(line, number)
-        raise AssertionError("one of them does not match")
+        raise AssertionError("one of the lines must not match")
 
     def _refuse(self, line: bytes, number: int) -> NoReturn:
         spec = self.spec
@@ -191,39 +191,39 @@ class OwnRecords:
             fields = {}
         for key, value in self.line.shared.items():
             if key in fields and fields[key] != value:
-                self.fail(number, f"{key} is {shown(fields[key])}; expected {value}, as the command says")
+                self.fail(number, f"{key} is {shown(fields[key])}; expected {value}, as the options say")
         level = level_in(fields.get("rating"))
         if level is not None and spec.difficulty not in (None, level):
             index = shown(fields.get("index"))
             what = f"difficulty is {level!r}; expected {spec.difficulty!r}"
-            self.fail(number, f"index {index} is another puzzle by this command: {what}")
+            self.fail(number, f"index {index} is another puzzle with this command: {what}")
         self.fail(number, f"expected a record as this command writes it, found {shown(line.decode(errors='replace'))}")
 
-    # Making once more
+    # Making again
 
     def _check_made(self, record: _Record) -> None:
         index = record.candidate
         block = BlockMaker(self.spec, self.seed, index, 1).make()
         if block.lines(block.all_made()) != record.line + b"\n":
-            problem = f"index {index} is another puzzle by this command; expected the same options as before"
+            problem = f"index {index} is another puzzle with this command; expected the same options as before"
             self.fail(record.number, problem)
 
     def _check_left_out(self, number: int, index: int) -> None:
-        """Check that a candidate cannot be made, or is one that the file has."""
+        """Check that a candidate cannot be made, or equals a puzzle of the file."""
         block = BlockMaker(self.spec, self.seed, index, 1).make()
-        # Where it is new the file is refused, so that it does not matter that it is in the set from now on.
+        # If it is new the file is refused, so it does no harm that it is in the set from now on.
         if not self.seen.add_many(block.arrays.form[block.all_made()]).any():
             return
         if number == 1:
-            problem = f"it is not the first puzzle from {self.start} on, which is index {index}"
+            problem = f"this is not the first puzzle from {self.start} on, which has index {index}"
             self.fail(1, f"{problem}; expected the same --start")
-        self.fail(number, f"the puzzle of index {index} is missing before it")
+        self.fail(number, f"the puzzle of index {index} is missing before this line")
 
 
 class _Spread(Generic[_Item]):
-    """Out of many things so many at most, evenly spaced: every step-th, and the step doubles when it has to.
+    """At most `most` out of many items, evenly spaced: every step-th item, and the step doubles when necessary.
 
-    Things have places, from 0 on, at which they are offered in order; those that are not at `places` need not be.
+    Items have places 0, 1, 2, ... and are offered in this order. Only those at `places` need to be offered.
 
     >>> spread = _Spread[str](4)
     >>> for place in range(21):
@@ -238,7 +238,7 @@ class _Spread(Generic[_Item]):
         self._step = 1
 
     def places(self, first: int, end: int) -> range:
-        """Return the places from `first` to before `end` that are of use, by what is known so far."""
+        """Return the places from `first` to before `end` that would be kept, as far as known now."""
         return range(first + -first % self._step, end, self._step)
 
     def offer(self, place: int, item: _Item) -> None:
@@ -250,12 +250,12 @@ class _Spread(Generic[_Item]):
 
 
 def _shuffled(items: list[_Item]) -> list[_Item]:
-    """Return the first item, and then the others in a random order, always the same."""
+    """Return the first item, then the others in a random order that is always the same."""
     return items[:1] + random.Random(0).sample(items[1:], len(items[1:]))
 
 
 def _patiently(items: Iterable[_Item]) -> Iterator[_Item]:
-    """Yield at least one item, and more until patience ends."""
+    """Yield at least one item, and more until PATIENCE is over."""
     end = time.perf_counter() + PATIENCE
     for item in items:
         yield item

@@ -1,7 +1,7 @@
-"""Where a run stops: when it has as many puzzles as are wanted, or when too much work in a row brought nothing new.
+"""Where a run stops: when it has all the puzzles that are wanted, or after too much work without a new puzzle.
 
-Candidates are counted one after the other, whatever blocks they come in, so that where a run stops depends on nothing
-but the candidates.
+Candidates are counted one after the other, whatever blocks they come in, so the end of a run depends on the candidates
+alone.
 """
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import NamedTuple
 import numpy
 from numpy.typing import NDArray
 
-# How many candidates in a row may bring nothing new. One that could not be made counts for many, since all the work for
-# it was wasted.
+# How many candidates in a row may bring nothing new. One that could not be made counts as many, since all the work
+# allowed for it was wasted.
 MOST_WASTED = 1000
 NOT_MADE = 50
 
@@ -19,8 +19,8 @@ NOT_MADE = 50
 class Walk(NamedTuple):
     """What a run does with a block.
 
-    taken: which candidates it takes. wasted: how much has brought nothing new since the last one that was taken.
-    last: the candidate at which the run stops; None: it goes on to the next block.
+    taken: which candidates it takes. wasted: how much brought nothing new since the last candidate that was taken.
+    last: the candidate at which the run stops; None if it goes on to the next block.
     """
 
     taken: NDArray[numpy.int64]
@@ -33,8 +33,8 @@ def walk(
 ) -> Walk:
     """Go through the candidates of a block.
 
-    made: of each candidate, whether it could be made. new: the places of those that are new, in order. wanted: how many
-    puzzles are missing, one at least. wasted: that of the block before. most: how much may be wasted.
+    made: for each candidate, whether it could be made. new: the places of the new ones, in order. wanted: how many
+    puzzles are missing, at least one. wasted: that of the block before. most: how much may be wasted.
 
     >>> made = numpy.array([True, False, True, True])
     >>> walk(made, numpy.array([2, 3]), wanted=1, wasted=0, most=1000)
@@ -45,9 +45,9 @@ def walk(
     Walk(taken=array([], dtype=int64), wasted=1000, last=1)
     """
     cost = numpy.where(made, 1, NOT_MADE)
-    spent = wasted + numpy.cumsum(cost)  # up to and with each candidate, since the last one taken before the block
+    spent = wasted + numpy.cumsum(cost)  # including each candidate, since the last one taken before the block
     taken = new[:wanted]
-    # What was spent up to the new one before each, and so what was wasted between the two.
+    # What was spent up to the new candidate before each, and from that, what was wasted between the two.
     before = numpy.concatenate(([0], spent[taken]))
     between = spent[taken] - cost[taken] - before[:-1]
     too_late = numpy.flatnonzero(between >= most)

@@ -1,4 +1,4 @@
-"""What a run of `hashi-fast generate` has made: how many of each level, and how the scores are spread."""
+"""What a run of `hashi-fast generate` has made: the number of puzzles per level, and a histogram of scores."""
 from __future__ import annotations
 
 from typing import Any
@@ -12,7 +12,7 @@ _BAR = 40  # characters of the longest bar
 
 
 class Summary:
-    """Counts of levels, and of scores from one whole number to the next.
+    """Counts of levels, and of scores rounded down to whole numbers.
 
     >>> summary = Summary()
     >>> summary.add(numpy.array([0, 0, 2]), numpy.array([4100, 4900, 6000]))

@@ -1,4 +1,4 @@
-"""The set of forms against a Python set, its memory, and forms against `Puzzle.canonical`."""
+"""The set of forms compared with a Python set, its memory, and forms compared with `Puzzle.canonical`."""
 import random
 from sys import getsizeof
 
@@ -17,7 +17,7 @@ def forms(values: list[int]) -> numpy.ndarray:
 
 def test_agrees_with_a_set() -> None:
     rng = random.Random(1)
-    # Few values, so that many are repeated; 0 marks a free place; the upper half tells the place, so crowd one.
+    # Few values, so that many repeat. 0 marks a free place. The upper half gives the place, so crowd one place.
     pool = [0, 1, 2**64 - 1, *(rng.getrandbits(64) for _ in range(3000)), *(7 << 40 | i for i in range(3000))]
     seen, expected = SeenForms(), set()
     for _ in range(60):
@@ -29,13 +29,13 @@ def test_agrees_with_a_set() -> None:
         assert len(seen) == len(expected)
 
 
-def test_takes_at_most_24_bytes_a_form_at_every_moment() -> None:
+def test_takes_at_most_24_bytes_per_form_at_any_time() -> None:
     rng = numpy.random.default_rng(1)
     seen = SeenForms()
     size, grown = getsizeof(seen), 0
     for batch in rng.integers(0, 2**64, (3000, 100), dtype=numpy.uint64, endpoint=False):
         seen.add_many(batch)
-        if getsizeof(seen) != size:  # while it grows, both tables are there
+        if getsizeof(seen) != size:  # while it grows, both tables exist
             grown += 1
             assert size + getsizeof(seen) <= max(24 * len(seen), 24 * 1024)
         size = getsizeof(seen)
@@ -48,7 +48,7 @@ def test_out_of_memory_loses_nothing() -> None:
     values = forms(list(range(1 << 40, (1 << 40) + 5000)))
     fail_after(0)
     try:
-        with pytest.raises(MemoryError, match="no room for more than the 870 forms"):
+        with pytest.raises(MemoryError, match="no memory for more than the 870 forms"):
             seen.add_many(values)
     finally:
         fail_after(-1)

@@ -1,4 +1,4 @@
-"""Single puzzles and blocks: purity, what a Spec asks for and refuses, golden puzzles."""
+"""Single puzzles and blocks: purity, the targets of a Spec and what it refuses, golden puzzles."""
 import dataclasses
 import json
 import math
@@ -32,7 +32,7 @@ def make(spec: hf.Spec, seed: int, first: int, count: int) -> Block:
 
 
 def is_sound(made: hf.RatedPuzzle) -> bool:
-    """Whether the solution is one, the only one, and the rating is that of the puzzle."""
+    """Whether the solution is right and the only one, and the rating is right."""
     return (
         hf.check(made.puzzle, made.solution) == []
         and hf.is_unique(made.puzzle)
@@ -189,7 +189,7 @@ def test_what_cannot_be_made_is_said_with_the_closest() -> None:
 @pytest.mark.parametrize(
     ("size", "targets"),
     [
-        ((5, 5), {"difficulty": "extreme"}),  # as far as is known there is none
+        ((5, 5), {"difficulty": "extreme"}),  # none is known
         ((4, 4), {"difficulty": "expert", "symmetry": "rotate"}),
         ((3, 4), {"difficulty": "medium"}),
         ((7, 7), {"islands": 25}),
@@ -205,7 +205,7 @@ def test_there_is_always_a_closest(size: tuple[int, int], targets: dict[str, obj
 @pytest.mark.parametrize(
     ("size", "targets"),
     [
-        # Boards of these kinds have more cycles than are usual for the level,
+        # Boards of these kinds have more cycles than usual for the level,
         ((6, 8), {"difficulty": "medium", "symmetry": "mirror-h"}),
         ((12, 6), {"difficulty": "medium", "symmetry": "mirror-v"}),
         # more islands,
@@ -214,10 +214,10 @@ def test_there_is_always_a_closest(size: tuple[int, int], targets: dict[str, obj
         ((6, 7), {"difficulty": "extreme"}),
         # or more doubles;
         ((100, 100), {"difficulty": "medium", "islands": (1500, 1600)}),
-        # they are fuller than most that grow,
+        # they are fuller than most boards that grow,
         ((10, 10), {"islands": 44}),
         ((7, 7), {"islands": 22}),
-        # or have to be grown for what they must take.
+        # or must be grown for the techniques that are required.
         ((15, 15), {"require": ("search",)}),
         ((10, 10), {"require": ("parity", "contradiction")}),
     ],
@@ -237,7 +237,7 @@ def test_how_a_rated_puzzle_looks() -> None:
 
 
 def test_the_closest_has_the_most_clues_hidden() -> None:
-    """More than this cannot be hidden; what can be is, however many drafts come after it."""
+    """This share cannot be reached. The closest puzzle hides what can be hidden, however many drafts come after it."""
     with pytest.raises(hf.TargetNotReached) as caught:
         hf.generate(7, 7, seed=1, unknown_clues=0.95)
     closest = caught.value.closest
@@ -268,7 +268,7 @@ def test_densities_are_numbers_of_islands(size: tuple[int, int], density: float 
 
 @pytest.mark.parametrize("share", [0, 0.1, 0.2, 0.3, 1 / 3, 0.5, 0.7, 1])
 def test_shares_of_whole_things_are_met(share: float) -> None:
-    """Three of ten are 0.3, although 0.3 is no sum of powers of two; of eleven, three are the nearest to it."""
+    """Three of ten are 0.3, although binary fractions cannot express 0.3; of eleven, three come nearest to it."""
     for islands in (10, 11, 12, (2, 20)):
         made = hf.generate(7, 7, seed=1, islands=islands, cycles=(0, 2), doubles=share)
         pairs = len(made.solution.bridges)
@@ -464,7 +464,7 @@ def test_out_of_memory_is_an_exception(difficulty: str) -> None:
 
 
 def test_golden_puzzles() -> None:
-    """The puzzles of a version never change; `python tests/golden/make_generated.py` writes those of a new one."""
+    """The puzzles of a version never change. `python tests/golden/make_generated.py` writes those of a new version."""
     assert GOLDEN["version"] == GENERATOR_VERSION
     for case in GOLDEN["cases"]:
         made = hf.generate(*case["size"], seed=case["seed"], index=case["index"], **case["targets"])

@@ -1,4 +1,4 @@
-"""Drafts and what grows into them: local changes keep their promises, puzzles are sound, unique and as asked."""
+"""Drafts and growing: local changes keep a draft solved, and puzzles are sound, unique and as asked for."""
 from __future__ import annotations
 
 import random
@@ -75,8 +75,8 @@ ORDERS: dict[str, tuple[int, int, tuple[int, int], dict[str, Any]]] = {
     "tree": (8, 6, (10, 13), {"strategy": "tree", "cycles": (0, 3)}),
     "no loops": (8, 8, (12, 16), {"loops": False}),
     "tree without loops": (9, 9, (14, 18), {"loops": False, "strategy": "tree"}),
-    "one bridge a pair": (8, 8, (12, 16), {"max_bridges": 1, "cycles": (0, 4)}),
-    "four bridges a pair": (7, 7, (10, 13), {"max_bridges": 4, "more_bridges": 40000, "cycles": (0, 4)}),
+    "one bridge per pair": (8, 8, (12, 16), {"max_bridges": 1, "cycles": (0, 4)}),
+    "four bridges per pair": (7, 7, (10, 13), {"max_bridges": 4, "more_bridges": 40000, "cycles": (0, 4)}),
     "side by side": (5, 5, (10, 14), {"neighbours": True, "cycles": (0, 9)}),
     "rotate": (8, 8, (11, 15), {"symmetry": "rotate", "cycles": (0, 5)}),
     "rotate without loops": (7, 8, (10, 14), {"symmetry": "rotate", "loops": False}),
@@ -204,7 +204,7 @@ def test_something_comes_closest_though_no_draft_came_right(mended: bool) -> Non
 
 
 def test_the_fullest_board_comes_closest_where_nothing_grows() -> None:
-    # By the work that is left, and by the number of times.
+    # Limited by work, and by the number of attempts.
     for work_limit, least in ((1 << 12, 15), (1 << 20, 19)):
         made = make(3, 7, 7, (25, 25), seed=1, work_limit=work_limit, cycles=(0, 9))
         assert made.status == ["nothing grows"] * 3
@@ -242,7 +242,7 @@ def test_a_puzzle_does_not_depend_on_threads() -> None:
 
 
 def test_golden_puzzles() -> None:
-    """The same on every machine. Other random numbers, or another order of draws, are another generator version."""
+    """The same on every machine. A change of random numbers or of their order needs a new generator version."""
     assert [hf.dumps(hf.loads(line), "task") for line in lines(3, **SMALL)] == GOLDEN_TASKS
     found = {
         name: zlib.crc32("\n".join(lines(12, width=width, height=height, islands=islands, seed=7, **order)).encode())
@@ -330,8 +330,8 @@ GOLDEN_SUMS = {
     "tree": 3188541820,
     "no loops": 1277131745,
     "tree without loops": 2092551382,
-    "one bridge a pair": 3884636500,
-    "four bridges a pair": 1932550513,
+    "one bridge per pair": 3884636500,
+    "four bridges per pair": 1932550513,
     "side by side": 3623614462,
     "rotate": 3828272993,
     "rotate without loops": 1633722376,

@@ -1,4 +1,4 @@
-"""The file that `hashi-fast generate` writes: what it goes on with, what it refuses and leaves alone, where it goes."""
+"""The file that `hashi-fast generate` writes: what it resumes, what it refuses and leaves alone, where it goes."""
 import json
 import os
 import re
@@ -22,13 +22,13 @@ needs_devices = pytest.mark.skipif(not Path("/dev/full").exists(), reason="no su
 
 
 def generate(count: int, *arguments: str | Path) -> int:
-    """Run the command in this process, and return its exit code."""
+    """Run the command in this process and return its exit code."""
     return main(["generate", str(count), *map(str, arguments)])
 
 
 @pytest.fixture
 def refused(capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
-    """Resume, expect a refusal that leaves the file as it is, and return what was said."""
+    """Resume, expect a refusal that leaves the file unchanged, and return the message."""
 
     def resume(path: Path, *arguments: str | Path, count: int = 40) -> str:
         before = path.read_bytes()
@@ -42,7 +42,7 @@ def refused(capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
     return resume
 
 
-# A last line without an end
+# A last line without a line end
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_a_last_line_that_is_none_of_ours_stays(
         return
     said = refused(path)
     assert f"line {records + 1}: expected " in said
-    assert "without an end, which stays" in said
+    assert "without a line end, which was kept" in said
 
 
 def test_the_beginning_of_another_record_stays(tmp_path: Path, refused: Callable[..., str]) -> None:
@@ -69,11 +69,11 @@ def test_the_beginning_of_another_record_stays(tmp_path: Path, refused: Callable
     assert generate(9, *SMALL, "-o", path) == 0
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join(lines[:5]) + lines[6][:-20])
-    assert re.search("line 6: expected the record of index 5, found .* without an end", refused(path))
+    assert re.search("line 6: expected the record of index 5, found .* without a line end", refused(path))
     # Nothing comes after the last.
     path.write_bytes(b"".join(lines[:5]) + lines[5][:50])
     assert "line 6: expected nothing, found" in refused(path, count=5)
-    # Where there is nothing more of the kind, neither.
+    # The same if there are no more puzzles of the kind.
     few = ("--size", "4x4", "--islands", "3", "--difficulty", "easy", "--seed", "1", "-q")
     assert generate(9999, *few, "-o", tmp_path / "few.jsonl") == 3
     path.write_bytes((tmp_path / "few.jsonl").read_bytes() + b'{"w": 4')
@@ -109,7 +109,7 @@ def test_files_of_every_kind_go_on(kind: str, tmp_path: Path) -> None:
 
 
 def test_only_what_is_asked_for_is_taken_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A run that stops before the record is made leaves the beginning that is there."""
+    """A run that stops before the record is made keeps the part of it that is there."""
     path = tmp_path / "pack.jsonl"
     assert generate(9, *SMALL, "-o", path) == 0
     cut = path.read_bytes()[:-30]
@@ -132,9 +132,9 @@ HARD = ("--size", "7x7", "--seed", "3", "-q")
 @pytest.mark.parametrize(
     ("began", "goes_on", "message"),
     [
-        ("", "--exclude 'forbidden pair'", "it takes 'forbidden pair', which is excluded"),
-        ("", "--require parity", "it does not take 'parity', which is required"),
-        ("--exclude 'forbidden pair'", "", "is another puzzle by this command; expected the same options as before"),
+        ("", "--exclude 'forbidden pair'", "it needs 'forbidden pair', which is excluded"),
+        ("", "--require parity", "it does not need 'parity', which is required"),
+        ("--exclude 'forbidden pair'", "", "is another puzzle with this command; expected the same options as before"),
         ("--difficulty easy", "--difficulty hard", "difficulty is 'easy'; expected 'hard'"),
         ("--islands 9-14", "--islands 13-14", "expected 13 to 14 islands"),
         ("--density 0.2-0.3", "--density 0.25-0.3", "expected 13 to 14 islands"),
@@ -144,7 +144,7 @@ HARD = ("--size", "7x7", "--seed", "3", "-q")
         ("--unknown-clues 0.2", "", "expected 0 of the clues to be hidden"),
         (
             "--islands 12 --symmetry rotate", "--islands 12",
-            "is another puzzle by this command; expected the same options as before",
+            "is another puzzle with this command; expected the same options as before",
         ),
     ],
 )
@@ -154,7 +154,7 @@ def test_options_that_differ_are_found(
     path = tmp_path / "pack.jsonl"
     assert generate(50, *HARD, *shlex.split(began), "-o", path) == 0
     said = refused(path, *HARD, *shlex.split(goes_on), count=60)
-    assert re.search(r", line \d+: index \d+ is another puzzle by this command", said)
+    assert re.search(r", line \d+: index \d+ is another puzzle with this command", said)
     assert message in said
 
 
@@ -182,7 +182,7 @@ def test_large_files_are_looked_at_here_and_there(
     path.write_bytes(data[:-70])
     assert generate(200, *SMALL, "-o", path, "--resume") == 0
     assert path.read_bytes() == data
-    # The first and the last record are looked at in any case.
+    # The first and the last record are always checked.
     monkeypatch.setattr(resume, "PATIENCE", -1)
     lines = data.splitlines(keepends=True)
     for changed in (0, -1):
@@ -240,7 +240,7 @@ def test_the_last_index_there_is(tmp_path: Path, capsys: pytest.CaptureFixture[s
     data = path.read_bytes()
     assert generate(2, *options, "--resume") == 0
     assert generate(3, *options, "--resume") == 3
-    assert "is the last, and 1 puzzles are missing" in capsys.readouterr().err
+    assert "is the last; puzzles still missing: 1" in capsys.readouterr().err
     assert path.read_bytes() == data
 
 
@@ -250,7 +250,7 @@ def test_the_last_index_there_is(tmp_path: Path, capsys: pytest.CaptureFixture[s
 def test_a_directory_and_links(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for how in ((), ("--resume",)):
         assert generate(2, *SMALL, "-o", tmp_path, *how) == 2
-        assert "expected the name of a file, found that of a directory" in capsys.readouterr().err
+        assert "expected the name of a file, found a directory" in capsys.readouterr().err
     assert generate(2, *SMALL, "-o", tmp_path / "none" / "pack.jsonl") == 2
     assert capsys.readouterr().err == f"hashi-fast: {tmp_path / 'none' / 'pack.jsonl'}: No such file or directory\n"
     link, target = tmp_path / "link.jsonl", tmp_path / "target.jsonl"
@@ -320,7 +320,7 @@ def test_a_stream_comes_as_it_is_made(tmp_path: Path) -> None:
     child = subprocess.Popen(command, env=environment(), stderr=subprocess.PIPE)
     with fifo.open("rb") as stream:
         assert json.loads(stream.readline())["index"] == 0
-    # Whoever read it has gone.
+    # Now nobody reads it any more.
     _, said = child.communicate(timeout=60)
     assert (child.returncode, said) == (141, b"")
 

@@ -1,4 +1,4 @@
-"""Producing many: the same puzzles whoever makes them, none twice, and an end where there are no more."""
+"""Producing many puzzles: the same no matter who makes them, none twice, and an end when there are no more."""
 import multiprocessing
 import signal
 import sys
@@ -19,7 +19,7 @@ from hashi_fast.generation.block import BlockMaker
 from hashi_fast.generation.production import MOST_WASTED, portions
 
 EASY = hf.Spec(7, 7, difficulty="easy")
-# Of which there are few, so that many candidates are turns of earlier ones.
+# There are few of this kind, so many candidates are earlier ones turned or mirrored.
 SMALL = hf.Spec(5, 5, islands=(4, 6), difficulty="easy")
 
 
@@ -28,9 +28,9 @@ def produced(count: int, spec: hf.Spec, **how: object) -> list[tuple[int, hf.Puz
 
 
 def collect(made: list[hf.RatedPuzzle], stream: Iterator[hf.RatedPuzzle]) -> None:
-    """Take all there is, also where it ends with an error."""
+    """Collect all puzzles, even if the stream ends with an error."""
     for each in stream:
-        made.append(each)  # extend would lose what came before the error
+        made.append(each)  # `extend` would lose the puzzles before the error
 
 
 def walked(count: int, spec: hf.Spec, start: int = 0) -> list[tuple[int, hf.Puzzle]]:
@@ -56,7 +56,7 @@ def test_the_same_with_any_number_of_threads(workers: int | None, start: int) ->
 
 
 def records(count: int, spec: hf.Spec, **how: object) -> str:
-    """What a file would hold: puzzles, solutions, ratings and all."""
+    """Return what a file would hold: puzzles, solutions, ratings and all."""
     return "".join(hf.dumps(made.record(), "jsonl") + "\n" for made in hf.produce(count, spec, seed=1, **how))
 
 
@@ -75,7 +75,7 @@ def test_the_same_records_from_any_executor(make: Callable[[], Executor]) -> Non
 
 
 class Backwards(Executor):
-    """Does the task that was submitted last first, and all of them when one is asked for."""
+    """Runs the last task first, and all tasks as soon as one result is asked for."""
 
     def __init__(self) -> None:
         self.waiting: list[tuple[Future, object]] = []
@@ -100,7 +100,7 @@ def test_the_same_in_whatever_order_blocks_come() -> None:
 
 
 class Observed(ThreadPoolExecutor):
-    """Threads that keep all futures; what `change` makes of a task is done instead of it, by its number."""
+    """Threads that keep all futures. `change` gets the number of a task and the task, and runs in its place."""
 
     def __init__(self, change: Callable[[int, Callable[[], Any]], Any] = lambda number, task: task()) -> None:
         super().__init__(4)
@@ -189,10 +189,10 @@ def test_closing_early_cancels_what_an_executor_has_not_begun() -> None:
 
 @pytest.fixture
 def ctrl_c() -> Iterator[Callable[[float], None]]:
-    """Return what presses Ctrl-C after so many seconds."""
+    """Return a function that presses Ctrl-C after a number of seconds."""
     if sys.platform == "win32":
         pytest.skip("Windows cannot send Ctrl-C to one process")
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background starts with it ignored
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # background jobs start with it ignored
     main = threading.main_thread().ident
     assert main is not None
     timers: list[threading.Timer] = []
@@ -261,7 +261,7 @@ def test_ctrl_c_while_another_worker_has_the_last_piece(ctrl_c: Callable[[float]
 
 
 def test_workers_may_come_and_go() -> None:
-    crew = [1, 1, 1, 4, 4, 4, 4, 2]  # while so many portions are out
+    crew = [1, 1, 1, 4, 4, 4, 4, 2]  # workers by the number of portions so far
     in_flight: list[int] = []
     indices: list[int] = []
     with Observed() as executor:
@@ -324,7 +324,7 @@ def test_going_on_is_the_same_as_not_stopping() -> None:
     parts: list[tuple[int, hf.Puzzle]] = []
     for count in (60, 1, 89):
         start = parts[-1][0] + 1 if parts else 0
-        # The forms of the puzzles so far, and not of what was made beyond them.
+        # The forms of the puzzles so far, but not of those made ahead.
         seen = production.SeenForms()
         if parts:
             seen.add_many(forms([puzzle for _, puzzle in parts]))
@@ -357,16 +357,16 @@ def test_an_end_where_nothing_can_be_made(workers: int) -> None:
 
 
 def walked_to_the_end(spec: hf.Spec, seed: int, most: int) -> tuple[list[int], int]:
-    """Return the indices of new puzzles, and that of the last candidate, one call at a time."""
-    seen, new, vain, index = set(), [], 0, -1
-    while vain < most:
+    """Return the indices of new puzzles and of the last candidate, by single calls."""
+    seen, new, wasted, index = set(), [], 0, -1
+    while wasted < most:
         index += 1
-        vain += 1
+        wasted += 1
         block = BlockMaker(spec, seed, index, 1).make()
         if (form := block.puzzle(0).puzzle.canonical()) not in seen:
             seen.add(form)
             new.append(index)
-            vain = 0
+            wasted = 0
     return new, index
 
 

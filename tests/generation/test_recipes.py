@@ -1,4 +1,4 @@
-"""Orders: what the recipes say is what the kernels are told."""
+"""Orders: the kernels get exactly what the recipes say."""
 import dataclasses
 
 import pytest
@@ -13,13 +13,13 @@ ORDER = vars(order_of(hf.Spec(7, 7)))
 
 @pytest.mark.parametrize("name", [field.name for field in dataclasses.fields(Order)])
 def test_the_kernels_miss_every_field(name: str) -> None:
-    """So each one is passed on, under its own name; and Plan takes an order, so they need no other."""
+    """So every field is passed on under its own name. And `Plan` accepts an order, so the kernels need no others."""
     assert Plan(LADDER_WEIGHTS, ORDER).room == ORDER["islands_high"]
     with pytest.raises((KeyError, ValueError), match=name):
         Plan(LADDER_WEIGHTS, {key: value for key, value in ORDER.items() if key != name})
 
 
-def test_weights_have_one_entry_a_kind() -> None:
+def test_weights_have_one_entry_per_kind() -> None:
     for weights in ((1, 1, 1, 1, 1), (1,) * 7):
         with pytest.raises((IndexError, ValueError)):
             Plan(LADDER_WEIGHTS, ORDER | {"weights": weights})
@@ -27,7 +27,7 @@ def test_weights_have_one_entry_a_kind() -> None:
 
 def test_islands_are_a_range() -> None:
     for low, high in ((0, 3), (4, 3)):
-        with pytest.raises(ValueError, match="expected a range from 1 on"):
+        with pytest.raises(ValueError, match="expected a range from 1 up"):
             Plan(LADDER_WEIGHTS, ORDER | {"islands_low": low, "islands_high": high})
 
 

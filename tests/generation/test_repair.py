@@ -1,4 +1,4 @@
-"""make_unique: one solution afterwards, by the oracle; and every change is listed."""
+"""make_unique: the oracle finds exactly one solution afterwards, and every change is listed."""
 from __future__ import annotations
 
 import pickle
@@ -16,7 +16,7 @@ CORNERS = hf.loads("3x3:3a3c3a3")
 
 
 def clues_after(puzzle: hf.Puzzle, changes: tuple[hf.Change, ...]) -> dict[tuple[int, int], int | None]:
-    """The clues of a puzzle once the listed changes are made, one after the other."""
+    """Return the clues of a puzzle after the listed changes, made one after the other."""
     clues = {(row, col): target for row, col, target in puzzle.islands}
     for change in changes:
         for row, col, before, after in change.clues:
@@ -139,10 +139,10 @@ def test_limits_are_a_status() -> None:
     assert Mend(CORNERS.topology, counts, 0, 0, 9, 0, 9).run() == "limit"
     assert Mend(CORNERS.topology, counts, 0, 0, 9, 9, 0).run() == "limit"
     assert Mend(CORNERS.topology, counts, 0, 0, 9, 9, 9).run() == "unique"
-    with pytest.raises(ValueError, match="no solution"):
+    with pytest.raises(ValueError, match="not a solution"):
         Mend(CORNERS.topology, b"\0\0\0\0", 0, 0, 9, 9, 9)
     apart = hf.Puzzle(5, 3, [(0, 0, 1), (0, 2, 1), (2, 2, 1), (2, 4, 1)])
-    with pytest.raises(ValueError, match="no solution"):
+    with pytest.raises(ValueError, match="not a solution"):
         Mend(apart.topology, b"\1\0\1", 0, 0, 9, 9, 9).run()
     with pytest.raises(ValueError, match="3 counts; expected 4"):
         Mend(CORNERS.topology, b"\0\0\0", 0, 0, 9, 9, 9)
@@ -160,7 +160,7 @@ def test_what_cannot_be_repaired() -> None:
     ("arguments", "error", "message"),
     [
         ({"puzzle": "3x3:3a3c3a3"}, TypeError, "expected a Puzzle"),
-        ({"solution": [1, 2]}, TypeError, "solution is a Solution"),
+        ({"solution": [1, 2]}, TypeError, "solution must be a Solution"),
         ({"seed": 1.5}, TypeError, "seed"),
         ({"seed": -1}, ValueError, "seed"),
         ({"seed": 2**64}, ValueError, "seed"),
@@ -187,7 +187,7 @@ def test_out_of_memory_is_an_exception() -> None:
 
 def test_what_changes_say() -> None:
     told = hf.Change("told", ((0, 0), (0, 2)), 1, 1, (hf.ClueChange(0, 0, None, 3),))
-    assert str(told) == "unknown clue at row 1, column 1 told: 3"
+    assert str(told) == "unknown clue at row 1, column 1 revealed: 3"
     split = hf.Change("split", ((0, 0), (0, 4)), 2, 2, (hf.ClueChange(0, 2, 0, 4),))
     expected = "new clue 4 at row 1, column 3: an island in the bridge from row 1, column 1 to row 1, column 5"
     assert str(split) == expected

@@ -1,4 +1,4 @@
-"""Where a run stops, against a walk over one candidate after the other."""
+"""Where a run stops, compared with a walk over single candidates."""
 from __future__ import annotations
 
 import numpy
@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from hashi_fast.generation.stopping import MOST_WASTED, NOT_MADE, Walk, walk
 
-# A candidate: "x" could not be made, "." is an earlier one, "N" is new.
+# A candidate: "x" could not be made, "." is a duplicate, "N" is new.
 CANDIDATES = st.text("x..NN", min_size=1, max_size=60)
 
 
@@ -19,7 +19,7 @@ def advanced(candidates: str, wanted: int, wasted: int = 0, most: int = MOST_WAS
 
 
 def walked(candidates: str, wanted: int, wasted: int, most: int) -> tuple[list[int], int, int | None]:
-    """Do the same the slow way."""
+    """Do the same in the slow way."""
     taken: list[int] = []
     for k, each in enumerate(candidates):
         if each == "N":
