@@ -1,4 +1,6 @@
-"""Publishing: packs of rated puzzles, and printable books of them.
+"""Publishing: packs of rated puzzles, and printable books.
+
+`packs` sorts puzzles by level; `book` prints them as a PDF.
 
 Above `generation` and `coaching`.
 """

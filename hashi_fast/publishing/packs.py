@@ -1,8 +1,7 @@
-"""Packs: rated puzzles in the order of their difficulty, each with an id; what apps and books start from.
+"""Packs: rated puzzles sorted by difficulty, each with an id, for apps and books.
 
-A pack file is one JSON object, `{"easy": [...], "medium": [...], ...}` (formats/pack.py), which all readers of puzzles
-take as well. Nothing here is random and nothing depends on the order of the input but the choice between two puzzles
-that are the same: of these the first stays.
+A pack file is one JSON object, `{"easy": [...], "medium": [...], ...}` (formats/pack.py). All readers of puzzles accept
+it. Nothing here is random. The order of the input matters only for duplicates: the first one stays.
 """
 
 from __future__ import annotations
@@ -32,13 +31,13 @@ _WHY = {
     "none": "no solution; expected exactly one",
     "unknown": "the budget ran out before it was rated",
 }
-_LEAST_DIGITS = 3  # of the numbers in ids
+_LEAST_DIGITS = 3  # in the numbers of ids
 
 
 class LeftOut(NamedTuple):
-    """A puzzle that was given and is not in the pack, and why.
+    """A puzzle of the input that is not in the pack, and why.
 
-    position: its place among those given, from 0; original: the place of the one that it is a duplicate of.
+    position: its place in the input, from 0. original: the place of the puzzle that it duplicates.
     reason: "duplicate", or why it has no rating: "multiple" or "none" (solutions), "unknown" (the budget ran out).
     """
 
@@ -48,10 +47,10 @@ class LeftOut(NamedTuple):
 
 
 class Pack(Mapping[Difficulty, tuple[Record, ...]]):
-    """Records by level; all five levels are there, in their order, and some may be empty.
+    """Records by level. All five levels are present, in order, and may be empty.
 
-    `records` has them all in one row. `left_out` says what `pack` was given and did not take. A pack may also be made
-    from levels that were chosen by hand.
+    `records` lists the records of all levels. `left_out` lists the puzzles that `pack` did not take. A pack may also be
+    made by hand, with any choice of levels.
 
     >>> from hashi_fast import Pack, Record, loads
     >>> by_hand = Pack({"hard": [Record(loads("3x1:2a2"))]})
@@ -91,14 +90,14 @@ class Pack(Mapping[Difficulty, tuple[Record, ...]]):
         return f"<Pack of {total} puzzle{'' if total == 1 else 's'}{': ' if counts else ''}{', '.join(counts)}>"
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the pack to a JSON file, compressed where its name ends in .gz; it is whole or not there."""
+        """Write the pack to a JSON file, compressed if its name ends in .gz. The file is complete or absent."""
         with WholeFile(path) as file:
             for piece in text_of(self):
                 file.write(piece.encode())
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Pack:
-        """Read a pack, or any file of puzzles whose ratings say how difficult they are, as it stands.
+        """Read a pack, or any file of puzzles whose ratings have a difficulty, without changing anything.
 
         >>> import os, tempfile
         >>> from hashi_fast import Pack, loads, pack
@@ -130,13 +129,13 @@ def pack(
 ) -> Pack:
     """Sort puzzles, records or what `produce` makes into a pack: by level, then by score, number of islands and form.
 
-    A rating that comes with a record is believed if it has a difficulty and a score, unless they are to be rated anew;
-    limits are for each puzzle that is rated. What cannot be rated (it has no or several solutions, or the budget ran
-    out) raises ValueError or, with unrated="drop", is left out. So do puzzles that are another one, turned or mirrored,
-    unless duplicates="keep".
+    A record's own rating is kept if it has a difficulty and a score, unless `rate_anew` is set. Limits apply to each
+    puzzle that is rated. Puzzles that cannot be rated (they have no or several solutions, or the budget ran out) raise
+    ValueError or, with unrated="drop", are left out. The same goes for puzzles that equal an earlier one, turned or
+    mirrored; duplicates="drop" leaves them out, and "keep" keeps them.
 
-    Puzzles without an id get one from their level and place, as "easy-001". With `ids` all get new ones that begin with
-    this text, which may be empty.
+    Puzzles without an id get one from their level and place, such as "easy-001". With `ids`, all puzzles get new ids
+    that begin with this text, which may be empty.
 
     >>> from hashi_fast import loads, pack
     >>> made = pack([loads("7x7:3c3a3g4b3a4b4b2j3c3a2a1a1a2"), loads("3x1:2a2"), loads("4x1:1b1")], ids="new-")
@@ -152,11 +151,11 @@ def pack(
     check_choice("unrated", unrated, get_args(Unrated))
     check_choice("duplicates", duplicates, get_args(Duplicates))
     if ids is not None and not isinstance(ids, str):
-        raise TypeError(f"ids is a text that new ids begin with, or None, not {shown(ids)}")
+        raise TypeError(f"ids must be a text that new ids begin with, or None, not {shown(ids)}")
     check_budget(time_limit, node_limit)
     left_out: list[LeftOut] = []
     levels: dict[Difficulty, list[_Entry]] = {level: [] for level in DIFFICULTIES}
-    firsts: dict[bytes, int] = {}  # where each form was met first
+    firsts: dict[bytes, int] = {}  # the position of the first puzzle of each form
     for position, item in enumerate(items):
         record = numbered_record(position, item)
         form = canonical_form(record.puzzle)[0]
@@ -168,7 +167,7 @@ def pack(
             left_out.append(LeftOut(position, "duplicate", original))
             continue
         if rate_anew or level_in(record.rating) is None or score_in(record.rating) is None:
-            # Of a copy, which takes the topology that it builds with it: a pack of many is to take little memory.
+            # A copy is rated, so that the topology built for it is freed: a large pack must not take much memory.
             rating = rate(record.puzzle.with_id(None), time_limit=time_limit, node_limit=node_limit)
             if rating.status != "rated":
                 if unrated == "refuse":
@@ -186,7 +185,7 @@ def pack(
 
 
 class _Entry(NamedTuple):
-    """What a level is sorted by, and the record; no two have the same position, so that records are not compared."""
+    """What a level is sorted by, and the record. Positions differ, so records are never compared."""
 
     score: float
     islands: int
@@ -204,18 +203,18 @@ def numbered_record(position: int, item: object) -> Record:
 
 
 def label_of(position: int, record: Record) -> str:
-    """Return what messages call one of many puzzles: its number, from 1, and its id."""
+    """Return the name of a puzzle in messages: its number, from 1, and its id."""
     number, name = position + 1, record.puzzle.id
     return f"puzzle {number}" if name is None else f"puzzle {number} (id {shown(name)})"
 
 
 def _with_ids(levels: dict[Difficulty, list[Record]], prefix: str | None) -> dict[Difficulty, list[Record]]:
-    """Return the records with new ids, or with new ids where they had none."""
+    """Return the records with new ids. Without a prefix, only records that have no id get one."""
     taken: set[str] = set()
     if prefix is None:
         for record in (record for records in levels.values() for record in records):
             if (name := record.puzzle.id) is not None:
-                # Whoever keys by id may turn all of them into texts, as JSON does.
+                # Compared as texts: JSON, for one, turns keys into texts.
                 if str(name) in taken:
                     raise ValueError(f"two puzzles have the id {shown(name)}; expected different or new ids")
                 taken.add(str(name))

@@ -1,4 +1,4 @@
-"""Books: every puzzle once and its answer once, laid out without overlaps, in vectors, the same bytes every time."""
+"""Books: every puzzle and its answer appear once, without overlaps, in vectors, with the same bytes every time."""
 import io
 import json
 import random
@@ -50,7 +50,7 @@ def numbers_of(reader: pypdf.PdfReader, pages: range) -> Counter[int]:
 
 
 def links_of(reader: pypdf.PdfReader, page: int) -> list[int]:
-    """Return the pages that the links of a page lead to."""
+    """Return the target pages of the links of a page."""
     targets = []
     for link in reader.pages[page].get("/Annots", []):
         destination = link.get_object()["/Dest"][0].get_object()
@@ -70,7 +70,7 @@ def test_every_puzzle_is_there_once_and_its_answer_once(tmp_path: Path) -> None:
     for title, page in titles.items():
         assert title in reader.pages[page].extract_text()
     answers = titles["Answers"]
-    # Each puzzle leads to its answer, and each answer back.
+    # Each puzzle links to its answer, and each answer back.
     forth = [links_of(reader, page) for page in range(2, answers)]
     back = [links_of(reader, page) for page in range(answers, book.pages)]
     assert sum(map(len, forth)) == sum(map(len, back)) == 20
@@ -78,7 +78,7 @@ def test_every_puzzle_is_there_once_and_its_answer_once(tmp_path: Path) -> None:
     assert [len(targets) for targets in forth] == [
         sum(targets.count(page) for targets in back) for page in range(2, answers)
     ]
-    # Every number on these pages: of islands, of puzzles, their sizes, and of pages.
+    # All numbers on these pages: those of islands and puzzles, sizes, and page numbers.
     islands = [island.target for record in MANY for island in record.puzzle.islands]
     sizes = [side for record in MANY for side in (record.puzzle.width, record.puzzle.height)]
     numbers, pages = range(1, 21), range(1, book.pages + 1)
@@ -96,7 +96,7 @@ def test_the_front(tmp_path: Path) -> None:
     assert "page 3" in rules
     assert "page 4" in rules
     assert links_of(reader, 1) == [2, 3]
-    # All pages but the first have their numbers.
+    # All pages but the first are numbered.
     assert all(str(page + 1) in words_of(reader, page) for page in range(1, 4))
     assert words_of(reader, 0)[-1] == "answers"
     info = reader.metadata
@@ -210,7 +210,7 @@ def test_the_printed_answer_is_right_whatever_came_with_the_puzzle() -> None:
     wrong = Record(TWO[0], hf.Solution(TWO[0], [1]))
     (entry,) = contents_of([wrong], "level", False, lambda: None).entries
     assert hf.check(entry.puzzle, entry.solution) == []
-    # Where there are several, the one that came with it is as good as any, and the one that is meant.
+    # If there are several solutions, the record's own is the intended one.
     choice = hf.loads(CHOICE)
     meant = list(hf.enumerate_solutions(choice))[-1]
     (entry,) = contents_of([Record(choice, meant)], "level", True, lambda: None).entries
@@ -235,7 +235,7 @@ def test_rules_are_those_of_the_puzzles() -> None:
     mixed = rules_for(TWO[0], hf.Puzzle(3, 1, islands, max_bridges=3))
     assert "at most two bridges, unless a puzzle says otherwise." in mixed
     tree = hf.Puzzle(3, 1, islands, loops=False)
-    assert "Bridges never lead round in a ring" in rules_for(tree)
+    assert "Bridges never form a closed ring" in rules_for(tree)
     assert "marked “no loops”" in rules_for(tree, TWO[0])
     assert "An island with a ?" in rules_for(hf.Puzzle(3, 1, [(0, 0, None), (0, 2, 1)]))
 
@@ -285,7 +285,7 @@ def test_answers_tell_hidden_clues(tmp_path: Path) -> None:
     book, reader = made(items, tmp_path)
     *puzzles, answers = (reader.pages[page].extract_text() for page in range(2, book.pages))
     assert (sum(text.count("?") for text in puzzles), answers.count("?")) == (hidden, 0)
-    # What is on the page of answers: each bridge at both its ends, the numbers of the puzzles, and that of the page.
+    # On the page of answers: each bridge counted at both ends, the puzzle numbers and the page number.
     bridges = sum(bridge[4] for each in items if each.solution for bridge in each.solution.bridges)
     assert sum(numbers_of(reader, range(book.pages - 1, book.pages)).elements()) == 2 * bridges + 21 + book.pages
 
@@ -391,10 +391,10 @@ def test_any_rules_can_be_drawn(tmp_path: Path) -> None:
         ({"per_page": 2.0}, "per_page must be a whole number from 1 up or None, not 2.0"),
         ({"per_page": True}, "per_page must be a whole number from 1 up or None, not True"),
         ({"title": "橋をかけろ"}, r"title: the font has no '橋' \(U\+6A4B\); name a TrueType font"),
-        ({"subtitle": "שלום"}, r"subtitle: 'ש' \(U\+05E9\) runs to the left"),
+        ({"subtitle": "שלום"}, r"subtitle: 'ש' \(U\+05E9\) runs right to left"),
         ({"author": "a\x07"}, r"author: the font has no '\\x07' \(U\+0007\)"),
         ({"subtitle": 121 * "x"}, "subtitle: expected at most 120 characters, found 121"),
-        ({"title": 7}, "title is a text, not 7"),
+        ({"title": 7}, "title must be a text, not 7"),
         ({"font": __file__}, r"font: expected a TrueType font \(.ttf\), found .*test_book.py"),
     ],
 )
@@ -450,7 +450,7 @@ def test_book_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
 
 
 class Terminal(io.TextIOWrapper):
-    """A stream that says that it is a terminal."""
+    """A stream that claims to be a terminal."""
 
     def __init__(self) -> None:
         super().__init__(io.BytesIO(), encoding="utf-8", write_through=True)

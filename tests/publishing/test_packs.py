@@ -1,4 +1,4 @@
-"""Packs: the order of puzzles, their ids, what is left out, and files that every reader takes."""
+"""Packs: the order of puzzles, their ids, what is left out, and files that all readers accept."""
 import gzip
 import io
 import json
@@ -49,7 +49,7 @@ def test_levels_in_order_and_each_by_score_and_islands() -> None:
 
 def test_the_order_of_the_input_does_not_matter() -> None:
     rng = random.Random(1)
-    # Ties of score and islands are common among these.
+    # Many of these have equal scores and equal numbers of islands.
     puzzles = {p.canonical(): p for p in (solvable_puzzle(rng, max_side=4, max_islands=5)[0] for _ in range(300))}
     unique = [puzzle for puzzle in puzzles.values() if hf.is_unique(puzzle)]
     made = pack(unique)
@@ -114,7 +114,7 @@ def test_duplicates() -> None:
     [
         ({"unrated": "keep"}, ValueError, "unrated is one of 'refuse', 'drop', not 'keep'"),
         ({"duplicates": None}, ValueError, "duplicates is one of 'refuse', 'drop', 'keep', not None"),
-        ({"ids": 7}, TypeError, "ids is a text that new ids begin with, or None, not 7"),
+        ({"ids": 7}, TypeError, "ids must be a text that new ids begin with, or None, not 7"),
         ({"time_limit": -1}, ValueError, "time_limit"),
     ],
 )
@@ -236,7 +236,7 @@ def test_any_layout_is_read(indent: int | None, chunk: int, monkeypatch: pytest.
         for format in (None, "json"):
             records = list(iter_load(io.StringIO(text), format))
             assert [record.puzzle.width for record in records] == [3, 4, 3]
-            # A puzzle is as hard as the level it was put under.
+            # The level that a puzzle is listed under counts.
             assert [record.rating for record in records] == [
                 {"difficulty": "hard"}, {"difficulty": "hard", "score": 2}, {"difficulty": "easy"}
             ]  # fmt: skip
@@ -359,7 +359,7 @@ def test_without_puzzles_what_is_there_stays(
     assert said in error
     assert error.endswith("hashi-fast: no puzzles, so no pack; keep.json is not written\n")
     assert keep.read_bytes() == before
-    # With at least one puzzle there is a pack, and what could not be read is said.
+    # One readable puzzle is enough for a pack, and what could not be read is reported.
     Path("good.txt").write_text(PAIR)
     assert main(["pack", "good.txt", "typo.jsonl", "--out", "new.json"]) == 2
     assert capsys.readouterr().err.splitlines()[-1] == "hashi-fast: 1 refused, 1 read"

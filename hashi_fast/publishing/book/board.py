@@ -8,16 +8,16 @@ from hashi_fast.board.puzzle import Puzzle
 from hashi_fast.board.solution import Bridge
 from hashi_fast.publishing.book.canvas import HALF_DIGIT, Canvas, Segment
 
-# In cells. Neighbours on the next cell have a gap between their rings that shows their bridges, and four parallel
-# bridges are less wide than an island.
+# In cells. Islands on neighbouring cells have a gap between their rings that shows their bridges, and four parallel
+# bridges are narrower than an island.
 RADIUS = 0.39
 SPREAD = 0.17
 PADDING = 0.15  # between the cells and the frame
 _RING = 0.05
 _BRIDGE = 0.06
-_DIGIT = 0.57  # size of the font, for one digit and for two
+_DIGIT = 0.57  # font size of one digit; the next line is for two
 _TWO_DIGITS = 0.42
-_LEAST_LINE = 0.35  # points, which every printer can do
+_LEAST_LINE = 0.35  # points; every printer can do that
 
 _GRID = 0.88
 _FRAME = 0.72
@@ -35,9 +35,9 @@ def draw_board(
     grid: bool = True,
     marked: Container[tuple[int, int]] = (),
 ) -> None:
-    """Draw a board in a frame whose upper left corner is (x, y); a `grid` has lines for the eye to follow.
+    """Draw a board in a frame whose upper left corner is (x, y).
 
-    Islands on `marked` cells are grey.
+    With `grid`, thin lines along rows and columns guide the eye. Islands on `marked` cells are grey.
     """
     width, height = (cell * side for side in framed(puzzle))
     canvas.frame(x, y, width, height, 0.5, _FRAME, 0.25 * cell)
@@ -63,12 +63,12 @@ def draw_board(
 
 
 def framed(puzzle: Puzzle) -> tuple[float, float]:
-    """Return width and height of the board with its frame, in cells."""
+    """Return the width and height of the board with its frame, in cells."""
     return puzzle.width + 2 * PADDING, puzzle.height + 2 * PADDING
 
 
 def _strokes(bridge: Bridge, x0: float, y0: float, cell: float) -> Iterator[Segment]:
-    """Yield parallel lines from centre to centre; the discs cover their ends."""
+    """Yield parallel lines from centre to centre. The discs of the islands cover their ends."""
     r1, c1, r2, c2, count = bridge
     x1, y1, x2, y2 = x0 + cell * c1, y0 + cell * r1, x0 + cell * c2, y0 + cell * r2
     for i in range(count):

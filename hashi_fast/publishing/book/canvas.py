@@ -1,7 +1,7 @@
-"""The page that a book is drawn on: lines, discs, stars and text as PDF, by reportlab, which only this module knows.
+"""The pages of a book: lines, discs, stars and text as PDF. Only this module knows reportlab.
 
-The same calls make the same bytes. Fonts are embedded: those that come with reportlab, which have the letters of
-western Europe, or, for titles in other scripts, one that the user names.
+The same calls give the same bytes. All fonts are embedded: those of reportlab, which have the letters of western
+Europe, or, for titles in other scripts, a font that the user names.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ Point = tuple[float, float]
 Segment = tuple[float, float, float, float]
 
 _FILES: dict[Face, str] = {"plain": "Vera.ttf", "bold": "VeraBd.ttf", "title": "VeraBd.ttf"}
-# Half the height of a digit, as a part of the size of its font: what centres it.
+# Half the height of a digit, as a share of the font size; used to centre it.
 HALF_DIGIT = 0.365
-MOST_LETTERS = 120  # of a title and what stands beside it
-# From one star to the next, for stars of size 1.
+MOST_LETTERS = 120  # of title, subtitle and author, each
+# Distance from one star to the next, for stars of size 1.
 STAR_STEP = 1.15
 
 
@@ -38,25 +38,25 @@ class Canvas:
         self._module, self._metrics, self._ttf = _reportlab()
         self._font = font
         self._fonts = {face: self._registered(face, font if face == "title" else None) for face in _FILES}
-        # It names a font on every page before any is chosen, which is to be an embedded one as well.
+        # Reportlab names an initial font on every page; that one must be embedded, too.
         first = self._fonts["plain"]
         self._canvas = self._module.Canvas(file, invariant=1, pageCompression=1, initialFontName=first, lang="en")
         self._height = 0.0
-        self.page = 0  # the number of the page at hand
+        self.page = 0  # the number of the current page
 
     def sketch(self) -> Canvas:
-        """Return another canvas with the same fonts, for trying out what takes how much room."""
+        """Return another canvas with the same fonts, for finding out how much room things take."""
         return Canvas(io.BytesIO(), self._font)
 
     def describe(self, title: str, author: str, subject: str, creator: str) -> None:
-        """Set what viewers and catalogues say about the document."""
+        """Set the metadata that viewers and catalogues show."""
         self._canvas.setTitle(title)
         self._canvas.setAuthor(author)
         self._canvas.setSubject(subject)
         self._canvas.setCreator(creator)
 
     def begin_page(self, paper: Paper) -> None:
-        """Start a page of this size; the one before is done."""
+        """Finish the current page and start one of this size."""
         if self.page:
             self._canvas.showPage()
         self.page += 1
@@ -80,7 +80,7 @@ class Canvas:
         align: Align = "left",
         grey: float = 0,
     ) -> None:
-        """Write one line of text with its base at y."""
+        """Write one line of text with its baseline at y."""
         self._canvas.setFont(self._fonts[face], size)
         self._canvas.setFillGray(grey)
         draw = {
@@ -96,7 +96,7 @@ class Canvas:
         return width
 
     def wrapped(self, text: str, size: float, width: float, face: Face = "plain") -> list[str]:
-        """Return the text as lines of at most this width; a word that is wider has a line of its own."""
+        """Return the text as lines of at most this width. A word that is wider gets its own line."""
         lines = [""]
         for word in text.split():
             longer = f"{lines[-1]} {word}" if lines[-1] else word
@@ -109,16 +109,16 @@ class Canvas:
     def checked(self, name: str, text: str) -> str:
         """Return a text for the title page, or raise ValueError for the first character that cannot be set."""
         if not isinstance(text, str):
-            raise ValueError(f"{name} is a text, not {shown(text)}")
+            raise ValueError(f"{name} must be a text, not {shown(text)}")
         plain = unicodedata.normalize("NFC", " ".join(text.split()))
         if len(plain) > MOST_LETTERS:
             raise ValueError(f"{name}: expected at most {MOST_LETTERS} characters, found {len(plain):,}")
         letters = self._metrics.getFont(self._fonts["title"]).face.charToGlyph
         for char in plain:
             code = f"{shown(char)} (U+{ord(char):04X})"
-            # These are more than one shape after the other, which is all that is done here.
+            # These need more than placing one shape after the other, which is all that is done here.
             if unicodedata.bidirectional(char) in ("R", "AL", "AN") or unicodedata.category(char).startswith("M"):
-                raise ValueError(f"{name}: {code} runs to the left or joins others; expected letters side by side")
+                raise ValueError(f"{name}: {code} runs right to left or joins others; expected letters side by side")
             if ord(char) not in letters:
                 raise ValueError(f"{name}: the font has no {code}; name a TrueType font (.ttf) that has it")
         return plain
@@ -152,7 +152,7 @@ class Canvas:
         self._canvas.roundRect(x, self._height - y - height, width, height, radius, stroke=1, fill=0)
 
     def stars(self, x: float, y: float, size: float, full: int, of: int) -> None:
-        """Draw stars in a row from x on, `full` black and the rest empty; y is their middle."""
+        """Draw a row of stars that starts at x and is centred on y: `full` are black, the rest empty."""
         self._canvas.setLineWidth(size / 16)
         for i in range(of):
             centre = x + size * (0.5 + STAR_STEP * i)
@@ -167,25 +167,25 @@ class Canvas:
             self._canvas.setFillGray(0 if i < full else 1)
             self._canvas.drawPath(path, stroke=1, fill=1)
 
-    # Ways through the document
+    # Navigation
 
     def anchor(self, name: str, y: float = 0) -> None:
-        """Give a name to this page at this height."""
+        """Give a name to this place of the current page."""
         self._canvas.bookmarkHorizontal(name, 0, self._height - y)
 
     def link(self, x: float, y: float, width: float, height: float, name: str) -> None:
-        """Make a part of the page lead to an anchor."""
+        """Link a part of the page to an anchor."""
         rectangle = (x, self._height - y - height, x + width, self._height - y)
         self._canvas.linkRect("", name, rectangle, Border="[0 0 0]")
 
     def outline(self, title: str, name: str) -> None:
-        """Add a line to the list of contents that viewers show."""
+        """Add a line to the outline that viewers show."""
         self._canvas.addOutlineEntry(title, name)
 
     def _registered(self, face: Face, font: str | os.PathLike[str] | None) -> str:
-        """Return the name under which reportlab knows a font, which from now on it does."""
+        """Register a font with reportlab, unless it is known, and return its name there."""
         path = Path(self._ttf.__file__).parents[1] / "fonts" / _FILES[face] if font is None else Path(font)
-        # Reportlab keeps fonts by name for the whole process: another file must have another one.
+        # Reportlab keeps fonts by name for the whole process, so every file needs its own name.
         name = f"hashi-{zlib.crc32(path.read_bytes()):08x}"
         if name not in self._metrics.getRegisteredFontNames():
             try:

@@ -1,6 +1,6 @@
-"""What is in a book: its chapters, each a level, with numbered puzzles and their answers.
+"""What is in a book: chapters, one per level, with numbered puzzles and their answers.
 
-Every puzzle is solved here, whatever solution came with it: what is printed has been proved to be the only answer.
+Every puzzle is solved here, even if it came with a solution, so a printed answer is proved to be the only one.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from hashi_fast.search.solver import uniqueness
 
 Sort = Literal["level", "as-is"]
 
-_SHOWN = 5  # of those that are refused
+_SHOWN = 5  # of the puzzles that are refused
 
 
 class NotUnique(ValueError):
-    """Puzzles that must not be in a book; `problem` is which, without what would let some of them in."""
+    """Puzzles that must not be in a book. `problem` names them, without the advice that Python callers get."""
 
     def __init__(self, problem: str) -> None:
         super().__init__(f"{problem}; allow_ambiguous=True takes those with several")
@@ -33,7 +33,7 @@ class NotUnique(ValueError):
 
 
 class Entry(NamedTuple):
-    """A puzzle of the book. Level and score are None where there are none: it has several solutions."""
+    """A puzzle of the book. Level and score are None if it has several solutions."""
 
     number: int  # from 1
     puzzle: Puzzle
@@ -43,7 +43,7 @@ class Entry(NamedTuple):
 
 
 class Chapter(NamedTuple):
-    """Entries that belong together; `level` is None where they are of several."""
+    """Entries that belong together; `level` is None if they have different levels or none."""
 
     title: str
     level: Difficulty | None
@@ -51,7 +51,7 @@ class Chapter(NamedTuple):
 
 
 class Contents(NamedTuple):
-    """The chapters, and whether some puzzle has more than one solution."""
+    """The chapters, and whether any puzzle has more than one solution."""
 
     chapters: tuple[Chapter, ...]
     ambiguous: bool
@@ -65,9 +65,9 @@ class Contents(NamedTuple):
 def contents_of(
     items: Iterable[Item], sort: Sort, allow_ambiguous: bool, on_solved: Callable[[], object]
 ) -> Contents:
-    """Return the chapters of a book; puzzles that must not be in it raise ValueError with their names.
+    """Return the chapters of a book. Puzzles that must not be in it raise ValueError with their names.
 
-    `on_solved` is called for every puzzle that has been solved.
+    `on_solved` is called after each puzzle that has been solved.
     """
     entries: list[Entry] = []
     refused: list[str] = []
@@ -91,7 +91,7 @@ def contents_of(
 
 
 def _entry(record: Record, found: Solution) -> Entry:
-    """Return the entry, not yet numbered. Among several solutions, the record's own is the one meant."""
+    """Return the entry, not yet numbered. Of several solutions, the record's own is the intended one."""
     own = record.solution
     solution = own if own is not None and not check(record.puzzle, own) else found
     level, score = level_in(record.rating), score_in(record.rating)
@@ -120,6 +120,6 @@ def _numbered(entries: list[Entry], first: int) -> tuple[Entry, ...]:
 
 
 def _order(entry: Entry) -> tuple[bool, float, int]:
-    """By score and then by islands; levels that were given by hand, without scores, stay as they are."""
+    """Return the sort key: score, then islands. Puzzles without a score, with a level set by hand, keep their order."""
     scored = entry.score is not None
     return not scored, entry.score or 0.0, len(entry.puzzle.islands) if scored else 0

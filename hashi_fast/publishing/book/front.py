@@ -1,4 +1,4 @@
-"""What comes before the puzzles: the title page, and how to play with the list of chapters."""
+"""What comes before the puzzles: the title page, and the rules with the list of chapters."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from hashi_fast.search.solver import solve
 
 # On the title page, with its bridges.
 ART = "10x10:1b4c4a2j2a3b2c1l2b4a5a34b5d1e2a4c4a2f4a1a3b5a2j2"
-# The example: a puzzle with three islands, on these cells, whose bridges are all clear at the first look.
+# The example: a puzzle in which the islands on these three cells are clear at first sight.
 EXAMPLE = "6x6:b2b1l3a4b2f4a6b4"
 CLEAR = ((5, 0), (5, 2), (5, 5))
 STEPS = (
-    "A puzzle with at most two bridges a pair.",
+    "A puzzle with at most two bridges per pair.",
     "The grey islands need all they can get: two bridges each way.",
     "The 2 on the right is done, so the 1 above goes to the left. The rest follows.",
 )
@@ -32,7 +32,7 @@ TAKES: dict[Difficulty, str] = {
 }
 _NUMBERS = ("", "one bridge", "two bridges", "three bridges", "four bridges")
 
-# Sizes of fonts on A4, and the distance of lines for a font of size 1.
+# Font sizes on A4, and the line spacing for a font of size 1.
 _TEXT = 11.0
 _SMALL = 8.5
 _HEADING = 24.0
@@ -40,7 +40,7 @@ _LEADING = 1.42
 
 
 class Line(NamedTuple):
-    """A line of the list of chapters; the level is None where a chapter has several."""
+    """A line of the list of chapters; the level is None if a chapter has several or none."""
 
     title: str
     level: Difficulty | None
@@ -70,7 +70,7 @@ def draw_cover(canvas: Canvas, paper: Paper, title: str, subtitle: str, author: 
     art = loads(ART)
     side = min(0.62 * paper.width, 0.9 * (below - y))
     solution = solve(art).solution
-    assert solution is not None, "the picture has one"
+    assert solution is not None, "the picture has a solution"
     if side > 60:
         x, cell = middle - side / 2, side / max(framed(art))
         draw_board(canvas, art, x, (y + below - under - side) / 2, cell, solution.bridges, grid=False)
@@ -82,7 +82,7 @@ def draw_cover(canvas: Canvas, paper: Paper, title: str, subtitle: str, author: 
 def draw_rules(
     canvas: Canvas, paper: Paper, contents: Contents, lines: Iterable[Line], footer: Callable[[], None]
 ) -> None:
-    """Draw how to play, and the list of chapters, on as many pages as it takes."""
+    """Draw the rules and the list of chapters, on as many pages as needed."""
     flow = _Flow(canvas, paper, footer)
     canvas.anchor("rules")
     canvas.outline("How to play", "rules")
@@ -102,7 +102,7 @@ def draw_rules(
 
 
 def rules_of(contents: Contents) -> list[str]:
-    """Return the rules that hold for these puzzles, a sentence or two each."""
+    """Return the rules of these puzzles, one or two sentences each."""
     puzzles = [entry.puzzle for entry in contents.entries]
     usual = usual_bridges(contents)
     unless = ", unless a puzzle says otherwise" if any(puzzle.max_bridges != usual for puzzle in puzzles) else ""
@@ -116,7 +116,7 @@ def rules_of(contents: Contents) -> list[str]:
         rules.append("An island with a ? may have any number of bridges, but at least one.")
     if not all(puzzle.loops for puzzle in puzzles):
         where = "In puzzles marked “no loops”, bridges" if any(puzzle.loops for puzzle in puzzles) else "Bridges"
-        rules.append(f"{where} never lead round in a ring back to where they began. Two side by side are no ring.")
+        rules.append(f"{where} never form a closed ring. Two bridges side by side are not a ring.")
     if contents.ambiguous:
         rules.append("Some puzzles have more than one solution; the answers show one.")
     else:
@@ -125,13 +125,13 @@ def rules_of(contents: Contents) -> list[str]:
 
 
 def usual_bridges(contents: Contents) -> int:
-    """Return how many bridges a pair may have where a puzzle does not say otherwise."""
+    """Return the most bridges per pair in puzzles that do not say otherwise."""
     found = {entry.puzzle.max_bridges for entry in contents.entries}
     return found.pop() if len(found) == 1 else 2
 
 
 class _Flow:
-    """Pages that are filled from the top; `y` is how far the one at hand is filled."""
+    """Pages that are filled from the top; `y` is how far the current one is filled."""
 
     def __init__(self, canvas: Canvas, paper: Paper, footer: Callable[[], None]) -> None:
         self.canvas = canvas
@@ -149,7 +149,7 @@ class _Flow:
         self.y = self.paper.margin
 
     def room(self, height: float) -> None:
-        """Go on to a new page, unless there is room for this height on the one at hand."""
+        """Start a new page unless the current one has room for this height."""
         if self.y + height > self.paper.height - self.paper.margin - 8:
             self._new_page()
 
@@ -170,7 +170,7 @@ class _Flow:
 def _draw_example(flow: _Flow) -> None:
     puzzle = loads(EXAMPLE)
     solution = solve(puzzle).solution
-    assert solution is not None, "the example has one"
+    assert solution is not None, "the example has a solution"
     bridges = solution.bridges
     clear = [bridge for bridge in bridges if bridge[:2] in CLEAR or bridge[2:4] in CLEAR]
     pictures = (((), ()), (clear, CLEAR), (bridges, ()))
@@ -196,7 +196,7 @@ def _draw_lines(flow: _Flow, lines: list[Line]) -> None:
     names = flow.left + width_of_stars(star) + 0.8 * text
     takes = names + max(canvas.width_of(line.title, text, "bold") for line in lines) + text
     pages = right - max(canvas.width_of(f"page {line.page}", small) for line in lines) - text
-    # What a level takes is left out on narrow paper.
+    # Narrow paper has no room for what a level takes.
     room = pages - takes - max(canvas.width_of(line.puzzles, small) for line in lines) - text
     wordy = room >= max(canvas.width_of(words, small) for words in TAKES.values())
     flow.room(height * min(len(lines), 8))
@@ -216,7 +216,7 @@ def _draw_lines(flow: _Flow, lines: list[Line]) -> None:
 
 
 def stars_of(level: Difficulty) -> tuple[int, int]:
-    """Return how many stars of a level are full, and how many there are."""
+    """Return how many stars of a level are full, and how many there are in all."""
     return DIFFICULTIES.index(level) + 1, len(DIFFICULTIES)
 
 

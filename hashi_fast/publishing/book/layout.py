@@ -1,9 +1,10 @@
-"""Where boards go: as many on a page as stay comfortable to work on, in their order, all of a page at one scale.
+"""Where boards go: in order, as many per page as are comfortable to work on, all boards of a page at one scale.
 
-Boards are set in rows, from left to right and from the top down. How many a page takes is found at the comfortable size
-of a cell; then cells grow as far as these boards allow. A page that the boards of a chapter do not fill is set as if
-more of the last kind followed, so that all pages of a kind look the same. A board that is too large to share a page has
-one of its own, lying where that makes its cells larger; where they would be too small to read even so, the page grows.
+Boards are placed in rows, from left to right and from the top down. The comfortable size of a cell decides how many go
+on a page; then cells grow as far as these boards allow. If the boards of a chapter do not fill its last page, the page
+is laid out as if more like the last one followed, so that all pages of a kind look the same. A board that is too large
+to share a page gets its own, in landscape if that makes its cells larger. If they are still too small to read, the page
+grows.
 """
 
 from __future__ import annotations
@@ -13,14 +14,14 @@ from typing import NamedTuple
 
 from hashi_fast.publishing.book.paper import Paper
 
-# Viewers need not show pages of more than 200 inches.
+# Viewers need not support pages of more than 200 inches.
 MOST_SIDE = 14_400
-_GAIN = 1.1  # how much larger cells must become for a page to be turned
-_WIDEST = 2.5  # how many times the least distance between boards there may be where there is room
+_GAIN = 1.1  # how much larger cells must become to justify a landscape page
+_WIDEST = 2.5  # the largest distance between boards, in least distances, if there is room
 
 
 class Box(NamedTuple):
-    """A board to be placed: its size in cells, and the least width that its caption takes."""
+    """A board to be placed: its size in cells, and the width that its caption needs."""
 
     columns: float
     rows: float
@@ -28,10 +29,10 @@ class Box(NamedTuple):
 
 
 class Style(NamedTuple):
-    """How boards are set: sizes of a cell, the height of captions, and the least distances between boards."""
+    """How boards are placed: cell sizes, the height of captions, and the least distances between boards."""
 
-    least: float  # what can still be read
-    comfort: float  # what boards that share a page have at least
+    least: float  # the smallest that can be read
+    comfort: float  # the least size on shared pages
     most: float
     caption: float
     gap_x: float
@@ -39,7 +40,7 @@ class Style(NamedTuple):
 
 
 class Spot(NamedTuple):
-    """A place on a page: which box it is for, and where its board goes; `left` and `width` are of the caption above."""
+    """A place on a page: the box it is for, and where its board goes. `left` and `width` are those of the caption."""
 
     which: int
     x: float
@@ -57,25 +58,27 @@ class Sheet(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """The part of a page that boards are set in, by what is kept free at each side, above and below."""
+    """The part of a page that boards are placed in, given by the free space at the sides, above and below."""
 
     paper: Paper
     margin: float
-    first_top: float  # of the first page of a chapter
+    first_top: float  # on the first page of a chapter
     top: float
     bottom: float
 
     def top_of(self, first: bool) -> float:
-        """What is kept free above, on the first page of a chapter or on another."""
+        """Return the free space above, on the first page of a chapter or on others."""
         return self.first_top if first else self.top
 
     def area(self, first: bool) -> tuple[float, float]:
-        """Width and height of that part."""
+        """Return the width and height of that part."""
         return self.paper.width - 2 * self.margin, self.paper.height - self.top_of(first) - self.bottom
 
 
 def lay_out(boxes: Sequence[Box], frame: Frame, style: Style, per_page: int | None) -> list[Sheet]:
-    """Return the pages of a chapter, with at most `per_page` boards each; a board too large for any page: ValueError.
+    """Return the pages of a chapter, with at most `per_page` boards each.
+
+    Raises ValueError for a board that is too large for any page.
 
     >>> frame, style = Frame(Paper(500, 700), 40, 100, 60, 40), Style(7, 20, 30, 14, 18, 16)
     >>> [len(sheet.spots) for sheet in lay_out([Box(7, 7, 80)] * 20, frame, style, None)]
@@ -95,14 +98,14 @@ def lay_out(boxes: Sequence[Box], frame: Frame, style: Style, per_page: int | No
 def _shared_sheet(
     boxes: Sequence[Box], start: int, frame: Frame, style: Style, per_page: int | None, first: bool
 ) -> Sheet:
-    """Return a page with all boards that fit at a comfortable size: none, if the next one does not."""
+    """Return a page with all boards that fit at a comfortable size: none if the next one does not."""
     width, height = frame.area(first)
     rows = _fill(boxes, start, width, height, style, style.comfort, per_page)
     wanted = sum(map(len, rows))
     if not wanted:
         return Sheet(frame.paper, ())
     low, high = style.comfort, style.most
-    for _ in range(20):  # halves the interval until a point's fraction does not matter
+    for _ in range(20):  # bisect until only fractions of a point are left
         middle = (low + high) / 2
         tried = _fill(boxes, start, width, height, style, middle, per_page)
         if sum(map(len, tried)) >= wanted:
@@ -115,7 +118,7 @@ def _shared_sheet(
 def _fill(
     boxes: Sequence[Box], start: int, width: float, height: float, style: Style, cell: float, per_page: int | None
 ) -> list[list[int]]:
-    """Return rows of indices from `start` on, as many as fit; beyond the end there are more boxes like the last."""
+    """Return rows of indices from `start` on, as many as fit. Beyond the end, more boxes like the last one follow."""
     rows: list[list[int]] = []
     index = start
     top = 0.0
@@ -141,7 +144,7 @@ def _fill(
 def _spread(
     boxes: Sequence[Box], rows: list[list[int]], frame: Frame, style: Style, cell: float, first: bool
 ) -> tuple[Spot, ...]:
-    """Return the places of the boards in these rows, with some of what is left of the page between them."""
+    """Return the places of the boards in these rows, with some of the free space between them."""
     width, height = frame.area(first)
     tall = [style.caption + cell * max(_box(boxes, index).rows for index in row) for row in rows]
     space_y = _space(height - sum(tall), len(rows), style.gap_y)
@@ -161,7 +164,7 @@ def _spread(
 
 
 def _own_sheet(boxes: Sequence[Box], index: int, frame: Frame, style: Style, first: bool) -> Sheet:
-    """Return a page with one board: upright or lying, and larger than the others if it has to be."""
+    """Return a page with one board: portrait or landscape, and larger than the paper if necessary."""
     box = boxes[index]
     cell = _largest_cell(box, frame, style, first)
     turned = frame._replace(paper=frame.paper.turned)
@@ -186,7 +189,7 @@ def _largest_cell(box: Box, frame: Frame, style: Style, first: bool) -> float:
 
 
 def _space(left: float, count: int, least: float) -> float:
-    """Return the distance between so many things in a row, given what they leave free."""
+    """Return the distance between `count` things in a row that leave this much space free."""
     return min(left / max(count - 1, 1), _WIDEST * least)
 
 

@@ -20,9 +20,9 @@ Answers = Literal["end", "none"]
 
 
 class Book(NamedTuple):
-    """What was made: how many pages and puzzles, and how many puzzles each chapter has.
+    """What was made: the numbers of pages and puzzles, and the number of puzzles per chapter.
 
-    outsized: the numbers of puzzles too large to be read on the paper, which have pages larger than it.
+    outsized: the numbers of puzzles that would be too small to read on the paper; their pages are larger.
     """
 
     pages: int
@@ -49,17 +49,17 @@ def make_book(
     """Write a book of these puzzles as a PDF: title, rules, puzzles by level, and their answers at the end.
 
     Items are puzzles, records or what `generate` and `produce` make.
-    Needs `pip install "hashi-fast[book]"`. The file is whole or not there, and the same input makes the same bytes.
+    Needs `pip install "hashi-fast[book]"`. The file is complete or absent, and the same input gives the same bytes.
 
     title, subtitle, author: up to 120 characters each.
-    paper: "a4", "a5", "a3", "letter", "legal", or width and height in millimetres, as "152x229".
-    per_page: at most so many puzzles a page; None: as many as are comfortable to work on, fewer of larger ones.
-    answers: "end" or "none". sort: "level" (each level a chapter, by score and then by islands) or "as-is".
-    allow_ambiguous: take puzzles with several solutions too; without it, they raise ValueError with their names.
-    font: a TrueType file for title, subtitle and author, where they have other letters than those of western Europe.
-    on_progress: is called with what has been done so far and what there is to do in all.
+    paper: "a4", "a5", "a3", "letter", "legal", or width and height in millimetres, such as "152x229".
+    per_page: the most puzzles per page; None: as many as are comfortable to work on, so fewer of larger ones.
+    answers: "end" or "none". sort: "level" (a chapter per level, sorted by score, then by islands) or "as-is".
+    allow_ambiguous: accept puzzles with several solutions; otherwise they raise ValueError with their names.
+    font: a TrueType file for title, subtitle and author, needed for letters other than those of western Europe.
+    on_progress: a function that is called with the work done so far and the total work.
 
-    Puzzles without a rating are rated; a level that was given by hand is kept.
+    Puzzles without a rating are rated. A level that was set by hand is kept.
 
     >>> import os, tempfile
     >>> from hashi_fast import loads, make_book
@@ -93,7 +93,7 @@ def make_book(
 
 
 class _Steps:
-    """Counts steps and tells whoever wants to know."""
+    """Counts steps and reports them if asked to."""
 
     def __init__(self, total: int, tell: Callable[[int, int], object] | None) -> None:
         self._done = 0

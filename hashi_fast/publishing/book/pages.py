@@ -1,6 +1,6 @@
 """The pages of a book, in order: title, rules and chapters, puzzles by chapter, answers.
 
-Everything is laid out before anything is drawn, so that pages can be referred to from those before them.
+Everything is laid out before anything is drawn, so that earlier pages can refer to later ones.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from hashi_fast.publishing.book.layout import Box, Frame, Sheet, Spot, Style, la
 from hashi_fast.publishing.book.paper import Paper
 
 PUZZLES = Style(least=8.5, comfort=18, most=30, caption=18, gap_x=20, gap_y=16)
-# Where the user says how many share a page, they may be less comfortable, and larger.
+# If the user sets the number per page, boards may be smaller than comfortable, or larger than usual.
 PUZZLES_AS_ASKED = PUZZLES._replace(comfort=11, most=60)
 ANSWERS = Style(least=4.6, comfort=8.5, most=11, caption=11, gap_x=14, gap_y=10)
 
@@ -29,7 +29,7 @@ _RUNNING = 9.0
 _SIDE = 8.0
 _NUMBER = 11.0
 _INFO = 7.5
-_RULES_LINE = 10.0  # how much higher captions are where some puzzle has rules of its own
+_RULES_LINE = 10.0  # added to captions if some puzzle has its own rules
 _STAR = 6.0
 _ANSWER_NUMBER = 7.5
 _PALE = 0.4
@@ -45,7 +45,7 @@ class Words(NamedTuple):
 
 
 class _Part(NamedTuple):
-    """A chapter of puzzles, or the answers: how it is headed, what is in it, and where each entry goes.
+    """A chapter of puzzles, or the answers: its heading, its entries, and where each entry goes.
 
     caption: the height of captions.
     """
@@ -60,11 +60,11 @@ class _Part(NamedTuple):
     @property
     def numbers(self) -> str:
         first, last = self.entries[0].number, self.entries[-1].number
-        return f"{first}" if first == last else f"{first}–{last}"  # noqa: RUF001  # from one to the other
+        return f"{first}" if first == last else f"{first}–{last}"  # noqa: RUF001  # an en dash, for a range
 
 
 class Drawing:
-    """One book: laid out when it is made, and drawn by `draw`."""
+    """One book: laid out on construction, drawn by `draw`."""
 
     def __init__(
         self, canvas: Canvas, paper: Paper, words: Words, contents: Contents, per_page: int | None, answers: bool
@@ -75,7 +75,7 @@ class Drawing:
         self._contents = contents
         self._usual = usual_bridges(contents)
         self._mixed_loops = len({entry.puzzle.loops for entry in contents.entries}) == 2
-        self._margin = margin = paper.margin  # also of pages that are larger
+        self._margin = margin = paper.margin  # also on larger pages
         frame = Frame(paper, margin, margin + 44 * paper.scale, margin + 20, margin + 4)
         self._chapters = []
         for i, chapter in enumerate(contents.chapters, 1):
@@ -93,7 +93,7 @@ class Drawing:
 
     @property
     def outsized(self) -> tuple[int, ...]:
-        """The numbers of the puzzles that are on a page larger than the paper."""
+        """The numbers of the puzzles whose page is larger than the paper."""
         return tuple(
             part.entries[spot.which].number
             for part in self._chapters
@@ -103,8 +103,8 @@ class Drawing:
         )
 
     def draw(self, on_board: Callable[[], object]) -> None:
-        """Draw all pages; `on_board` is called for every board that has been drawn."""
-        # How many pages the rules take is known once they are drawn, here with pages that are not yet right.
+        """Draw all pages; `on_board` is called after each board."""
+        # Only drawing the rules shows how many pages they take, so a sketch with wrong page numbers comes first.
         sketch = self._canvas.sketch()
         self._draw_front(sketch, 0)
         self._draw_front(self._canvas, sketch.page)
@@ -137,7 +137,7 @@ class Drawing:
                 on_board()
 
     def _draw_header(self, part: _Part, paper: Paper, *, first: bool) -> None:
-        """Draw the heading of a part, large where it begins, with what is at the right if there is room for it."""
+        """Draw the heading of a part, large on its first page, and the text at the right if there is room for it."""
         canvas, left, right = self._canvas, self._margin, paper.width - self._margin
         size = _HEADING * self._paper.scale if first else _RUNNING
         base = self._margin + 0.8 * size
@@ -163,7 +163,7 @@ class Drawing:
     # Puzzles
 
     def _puzzle_boxes(self, entries: tuple[Entry, ...]) -> list[Box]:
-        """Return the boxes of a chapter; boards of a size have captions of one width, so that columns line up."""
+        """Return the boxes of a chapter. Boards of one size have captions of one width, so that columns line up."""
         sizes = [framed(entry.puzzle) for entry in entries]
         widest: dict[tuple[float, float], float] = {}
         for size, entry in zip(sizes, entries, strict=True):
@@ -177,15 +177,15 @@ class Drawing:
         return max(number + info + stars, rules)
 
     def _info(self, entry: Entry) -> str:
-        """Return what is said about a puzzle beside its number."""
+        """Return what is printed next to the number of a puzzle."""
         puzzle = entry.puzzle
-        parts = [f"{puzzle.width} × {puzzle.height}"]  # noqa: RUF001  # the sign of multiplication
+        parts = [f"{puzzle.width} × {puzzle.height}"]  # noqa: RUF001  # the multiplication sign
         if entry.score is not None:
             parts.append(f"{entry.score:.1f}")
         return _SEPARATOR.join(parts)
 
     def _rules(self, entry: Entry) -> str:
-        """Return in what the rules of a puzzle differ from the usual ones, for a line of its own: it may be long."""
+        """Return how the rules of a puzzle differ from the usual ones. It gets its own line, as it may be long."""
         puzzle, parts = entry.puzzle, []
         if puzzle.max_bridges != self._usual:
             parts.append("single bridges" if puzzle.max_bridges == 1 else f"up to {puzzle.max_bridges} bridges")
@@ -225,7 +225,7 @@ class Drawing:
 
 
 def _told(entry: Entry) -> Puzzle:
-    """Return the puzzle with its hidden clues, as the solution has them."""
+    """Return the puzzle with all clues shown, taken from the solution."""
     puzzle = entry.puzzle
     ends: Counter[tuple[int, int]] = Counter()
     for r1, c1, r2, c2, count in entry.solution.bridges:

@@ -15,7 +15,7 @@ PAPERS = {
     "letter": (215.9, 279.4),
     "legal": (215.9, 355.6),
 }
-_LEAST, _MOST = 100, 2000  # millimetres a side
+_LEAST, _MOST = 100, 2000  # millimetres per side
 _OWN = re.compile(r"([0-9]{1,4}(?:\.[0-9]{1,3})?)x([0-9]{1,4}(?:\.[0-9]{1,3})?)(?:mm)?")
 
 
@@ -27,12 +27,12 @@ class Paper(NamedTuple):
 
     @property
     def margin(self) -> float:
-        """What is left free at each side: 15 mm of A4, less of smaller paper."""
+        """The free space at each side: 15 mm on A4, less on smaller paper."""
         return min(max(0.07 * min(self), 9 * MILLIMETRE), 18 * MILLIMETRE)
 
     @property
     def scale(self) -> float:
-        """By how much headings and texts are smaller than on A4."""
+        """The size of headings and texts compared with A4, at most 1."""
         return min(max(min(self) / (210 * MILLIMETRE), 0.8), 1.0)
 
     @property
@@ -42,7 +42,7 @@ class Paper(NamedTuple):
 
 
 def paper_of(name: object) -> Paper:
-    """Return the paper of a name, or of a width and a height in millimetres.
+    """Return the paper with this name, or with this width and height in millimetres.
 
     >>> [round(side) for side in paper_of("a4")], paper_of("210x297") == paper_of("A4")
     ([595, 842], True)
@@ -51,6 +51,6 @@ def paper_of(name: object) -> Paper:
     own = _OWN.fullmatch(text)
     sides = (float(own[1]), float(own[2])) if own else PAPERS.get(text)
     if sides is None or not all(_LEAST <= side <= _MOST for side in sides):
-        known = f"{', '.join(PAPERS)} or a width and a height of {_LEAST} to {_MOST} mm, as '152x229'"
+        known = f"{', '.join(PAPERS)} or a width and a height of {_LEAST} to {_MOST} mm, such as '152x229'"
         raise ValueError(f"paper is one of {known}, not {shown(name)}")
     return Paper(sides[0] * MILLIMETRE, sides[1] * MILLIMETRE)
