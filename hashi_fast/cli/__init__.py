@@ -1,6 +1,7 @@
-"""The command line `hashi-fast`: a table of subcommands, each a module that is imported only when it runs.
+"""The command line `hashi-fast`: a table of subcommands. Each is a module that is imported only when it runs.
 
-Such a module has `configure(parser)`, which adds its options, and `run(arguments)`, which returns the exit code.
+A subcommand's module has `configure(parser)`, which adds its options, and `run(arguments)`, which returns the exit
+code. `console` connects it to input, output and exit code; `source` reads, `output` writes, `options` are shared.
 """
 from __future__ import annotations
 
@@ -33,7 +34,7 @@ BAD_INPUT = 2
 
 
 class Command(NamedTuple):
-    """A row of the table: the help is shown without importing the module, which is one of this package."""
+    """A row of the table. The help is shown without importing the module, which is in this package."""
 
     name: str
     help: str
@@ -59,7 +60,7 @@ COMMANDS = (
 
 
 class Failure(Exception):
-    """What ends a command at once: bad usage or input, or an output that cannot be written."""
+    """Ends a command at once: bad usage or input, or an output that cannot be written."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -108,7 +109,7 @@ def command_parser(row: Command, module: object) -> argparse.ArgumentParser:
 
 
 def _top_level(arguments: list[str]) -> NoReturn:
-    """Do what takes no subcommand, or say what is wrong with a line that has none."""
+    """Handle a command line without a subcommand: help, version, completion, or an error."""
     parser = argparse.ArgumentParser(
         prog="hashi-fast",
         description=DESCRIPTION,
@@ -136,6 +137,6 @@ def _say(message: str) -> None:
 
 
 def _drop_output() -> None:
-    """Let what is still buffered for standard output go nowhere: it would fail once more when the interpreter ends."""
-    with suppress(AttributeError, OSError, ValueError):  # no standard output, or none with a file behind it
+    """Drop what is still buffered for standard output: it would fail again when the interpreter exits."""
+    with suppress(AttributeError, OSError, ValueError):  # no standard output, or one without a file
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

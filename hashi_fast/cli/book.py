@@ -1,4 +1,4 @@
-"""`hashi-fast book`: makes a PDF of puzzles, by level, with their answers."""
+"""`hashi-fast book`: makes a PDF of puzzles by level, with their answers."""
 from __future__ import annotations
 
 import argparse

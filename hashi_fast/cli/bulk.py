@@ -1,8 +1,8 @@
 """Many puzzles at a time: batches of records, and the quick way through JSON Lines.
 
-The quick way turns blocks of lines into flat arrays, hands these to the kernels, and turns what they find back into
-text. It is taken where it is worth the time to load numpy, and gives the very lines that the slow way would give. Lines
-that the scanner leaves go the slow way, one at a time, in their place among the others.
+The quick way turns blocks of lines into flat arrays, passes them to the kernels, and turns the results back into text.
+It is taken where it is worth the time to load numpy, and it gives exactly the lines that the slow way would give. Lines
+that the scanner skips go the slow way, one at a time, and their answers keep their place among the others.
 """
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ if TYPE_CHECKING:
     from hashi_fast.formats._jsonl_reader import Lines
     from hashi_fast.search.batch import BatchResult
 
-LEAST_FILE = 1 << 17  # bytes that make this way the shorter one
-LEAST_HEAD = 1 << 12  # bytes waiting in a pipe that promise more
+LEAST_FILE = 1 << 17  # bytes from which the quick way is faster
+LEAST_HEAD = 1 << 12  # bytes waiting in a pipe that suggest that many more will follow
 LEAST_BLOCK = 1 << 14
 MOST_BLOCK = 1 << 20
-BLOCK_SECONDS = 0.2  # how long readers of the answers may have to wait for those to a block
+BLOCK_SECONDS = 0.2  # the longest time that readers wait for the answers to a block
 BATCH = 256  # records that are solved together
 
 
 class Answers(Protocol):
-    """What was found about a batch: a BatchResult or a BatchRating."""
+    """The answers to a batch: a BatchResult or a BatchRating."""
 
     @property
     def status(self) -> NDArray[numpy.int8]: ...
@@ -49,7 +49,7 @@ A = TypeVar("A", bound=Answers)
 
 
 class Found(NamedTuple):
-    """What was found about one puzzle of a batch; the fields are those of BatchResult."""
+    """The answer to one puzzle of a batch; the fields are those of BatchResult."""
 
     status: Status
     solutions: int
@@ -57,12 +57,12 @@ class Found(NamedTuple):
 
 
 def is_plain(arguments: argparse.Namespace) -> bool:
-    """Return whether the search is one that batches can do."""
+    """Return whether batches support the search that is asked for."""
     return bool(arguments.search == "auto" and arguments.engine == "native")
 
 
 def check_threads(arguments: argparse.Namespace, needs: str | None) -> None:
-    """Raise Failure where several threads are asked for and the search is not one that batches can do."""
+    """Raise Failure if several threads are asked for and batches do not support the search."""
     if not is_plain(arguments):
         needs = "--search auto" if arguments.engine == "native" else "--engine native"
     if arguments.threads != 1 and needs is not None:
@@ -72,17 +72,17 @@ def check_threads(arguments: argparse.Namespace, needs: str | None) -> None:
 def answer_records(
     source: Source, console: Console, work: Callable[[PuzzleBatch], A]
 ) -> Iterator[tuple[list[tuple[str, Record]], A]]:
-    """Yield the labels and records of a file, some at a time, with what the work on them as a batch found."""
+    """Yield the labels and records of a file, a batch at a time, with the result of `work` on the batch."""
     from hashi_fast.board.batch import PuzzleBatch
 
-    # What to call a record is known only while it is the last that was read.
+    # The label of a record is known only until the next one is read.
     labelled = ((console.label(record.puzzle), record) for record in console.records_of(source))
     while part := list(islice(labelled, BATCH)):
         yield part, work(PuzzleBatch.from_puzzles(record.puzzle for _, record in part))
 
 
 def solver(threads: int, limit: int | None, budget: dict[str, Any]) -> Callable[[PuzzleBatch], BatchResult]:
-    """Return what solves a batch on so many threads (0: one a processor)."""
+    """Return a function that solves a batch on this number of threads (0: one per processor)."""
     from hashi_fast.search.batch import solve_batch
 
     return partial(solve_batch, threads=threads or None, limit=limit, **budget)
@@ -91,7 +91,7 @@ def solver(threads: int, limit: int | None, budget: dict[str, Any]) -> Callable[
 def solve_records(
     source: Source, console: Console, work: Callable[[PuzzleBatch], BatchResult]
 ) -> Iterator[tuple[str, Record, Found]]:
-    """Yield the labels and records of a file with what was found."""
+    """Yield the labels and records of a file with their answers."""
     for part, result in answer_records(source, console, work):
         for i, (label, record) in enumerate(part):
             counts = result.bridges[result.bridge_offsets[i] : result.bridge_offsets[i + 1]].tobytes()
@@ -99,9 +99,9 @@ def solve_records(
 
 
 def is_worth_it(source: Source, format: str | None) -> bool:
-    """Return whether a file is much JSON, one puzzle a line, and some of what is seen of it in the scanner's form.
+    """Return whether a file is long, is JSON with one puzzle per line, and starts with lines that the scanner can read.
 
-    A first line that may be a whole puzzle is also what tells `iter_load` that there is one a line.
+    A first line that may be a whole puzzle means one puzzle per line, as it does for `iter_load`.
     """
     if format not in (None, "json", "jsonl"):
         return False
@@ -127,8 +127,8 @@ def answer_lines(
 ) -> None:
     """Answer all lines of a file in order.
 
-    `work` is done on a block of them, and `write` makes the text for puzzles first..last - 1 of it; `answer` gets those
-    that the scanner left. `negative` is which statuses are a negative answer.
+    `work` gets a block of them, and `write` returns the text for puzzles first..last - 1 of the block. `answer` gets
+    the lines that the scanner skipped. `negative` lists the statuses that are negative answers.
     """
     from hashi_fast.board.batch import PuzzleBatch
     from hashi_fast.formats._jsonl_reader import Lines
@@ -163,7 +163,7 @@ def answer_lines(
 
 
 def _answer_left(place: str, line: bytes, console: Console, answer: Callable[[Record], None]) -> None:
-    """Answer a line that the scanner left, or complain about it."""
+    """Answer a line that the scanner skipped, or complain about it."""
     try:
         text = line.decode()
         if text.isspace():
@@ -179,7 +179,7 @@ def _answer_left(place: str, line: bytes, console: Console, answer: Callable[[Re
 
 
 def _line_format(text: str, format: str | None) -> str:
-    """Return the format to read a line among lines of JSON in, as `iter_load` would."""
+    """Return the format of a line among lines of JSON, as `iter_load` would choose it."""
     name = format or formats.detect(text)
     return name if name is not None and _is_one_line(text, name) else format or "json"
 

@@ -1,4 +1,4 @@
-"""`hashi-fast check`: whether a solution that comes with a puzzle is one, or whether a puzzle has exactly one."""
+"""`hashi-fast check`: whether the solution in the file is right, or whether a puzzle has exactly one."""
 from __future__ import annotations
 
 import argparse
@@ -85,7 +85,7 @@ def _write_text(
 
 
 def _differing(puzzle: Puzzle, answer: Uniqueness) -> list[tuple[int, int, int, int, int, int]]:
-    """Return the ends of each edge on which two witnesses differ, with what each has there."""
+    """Return the ends of each edge on which the two witnesses differ, with the bridges of each."""
     if len(answer.solutions) < 2:
         return []
     ends = edge_ends(puzzle)

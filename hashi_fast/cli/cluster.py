@@ -1,9 +1,9 @@
 """Dask as the engine of `hashi-fast generate`: a cluster by its address, or one of processes on this machine.
 
-Workers may come, go and die during a run. What one was working on when it died is given to another by Dask; where none
-is left the run says so and waits, since clusters grow again; and what cannot be mended ends it with a message. Each
-worker is asked for its version of the generator before it counts: with another one, puzzles would be others, and one
-without the package dies of tasks that it cannot read.
+Workers may come, go and die during a run. Dask gives the task of a dead worker to another one. If none is left, the run
+says so and waits, since clusters may grow again. Failures that cannot be recovered end the run with a message. Each
+worker is asked for its version of the generator before it counts: another version would make other puzzles, and a
+worker without the package dies of tasks that it cannot read.
 """
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _VERSION = "hashi_fast.generation.recipes:GENERATOR_VERSION"
 
 
 class Cluster:
-    """A cluster that puzzles are made on; `say` is told what the user should know while it goes on."""
+    """A cluster that makes puzzles; `say` gets messages for the user during the run."""
 
     def __init__(self, client: Any, name: str, workers: int | None, say: Callable[[str], None]) -> None:
         self._client = client
@@ -44,14 +44,14 @@ class Cluster:
 
     def portions(self, count: int, spec: Spec, **how: Any) -> Generator[Portion, None, None]:
         """Do what `production.portions` does, and turn failures of the cluster into messages."""
-        # Not pure: the name of a task need not be worked out from what it is about, nor shared with another run.
+        # Not pure: no time is spent on deriving a task's name from its arguments, and runs share no tasks.
         executor = self._client.get_executor(pure=False)
         try:
-            # First a task that needs no package: it is done when there are workers, and makes adaptive clusters grow.
+            # First a task that needs no package: it ends once there are workers, and makes adaptive clusters grow.
             question = executor.submit(pkgutil.resolve_name, _VERSION)
             while not wait([question], _LOOK).done:
                 self.slots()
-            self._next_look = 0.0  # at once, and before any of them gets a task of ours
+            self._next_look = 0.0  # at once, before any worker gets a task of ours
             yield from portions(count, spec, workers=self.slots, executor=executor, **how)
         except (Failure, MemoryError, TargetNotReached):
             raise
@@ -61,8 +61,8 @@ class Cluster:
     def slots(self) -> int:
         """Return how many blocks can be made at a time.
 
-        It fails where the scheduler is lost, and has to be asked for that: Dask leaves a future alone whose result
-        was on the way.
+        Raises an exception if the scheduler is lost. That has to be polled: Dask never finishes a future whose result
+        was on its way.
         """
         now = time.monotonic()
         if now >= self._next_look:
@@ -77,7 +77,7 @@ class Cluster:
         return self._workers or max(1, self._threads)
 
     def _check(self, addresses: Iterable[str]) -> None:
-        """Raise Failure for a worker that would make other puzzles, or none."""
+        """Raise Failure for a worker that would make other puzzles or none."""
         asked = sorted(addresses)
         if not asked:
             return
@@ -86,7 +86,7 @@ class Cluster:
             if isinstance(answer, ImportError | AttributeError):
                 raise Failure(f"the Dask worker at {address} has no hashi-fast, or another version of it: {answer}")
             if isinstance(answer, Exception):
-                continue  # it has gone, or will be asked again
+                continue  # it is gone, or will be asked again
             if answer != GENERATOR_VERSION:
                 found = f"the Dask worker at {address} has version {answer} of the generator"
                 raise Failure(f"{found}; expected {GENERATOR_VERSION}, as here")
@@ -102,14 +102,14 @@ class Cluster:
 
 @contextmanager
 def dask_cluster(address: str, workers: int | None, say: Callable[[str], None]) -> Iterator[Cluster]:
-    """Give the cluster at this address, or a local one that ends with the `with`."""
+    """Yield the cluster at this address, or a local one that ends with the `with`."""
     try:
         import distributed
     except ImportError:
         raise Failure("--dask needs Dask: pip install 'hashi-fast[dask]'") from None
-    dask: Any = distributed  # which has no types
+    dask: Any = distributed  # it has no types
     for name in ("distributed", "distributed.client", "tornado.application"):
-        logging.getLogger(name).setLevel(logging.CRITICAL)  # of a lost connection they tell in pages, and we in a line
+        logging.getLogger(name).setLevel(logging.CRITICAL)  # they report a lost connection in pages, we in one line
     if address != LOCAL:
         try:
             client = dask.Client(address, timeout=_PATIENCE)
@@ -124,7 +124,7 @@ def dask_cluster(address: str, workers: int | None, say: Callable[[str], None]) 
             threads_per_worker=1,
             processes=True,
             dashboard_address=None,
-            silence_logs=logging.ERROR,  # workers warn of tasks that they leave when they are told to end
+            silence_logs=logging.ERROR,  # workers warn about unfinished tasks when they are told to stop
         )
     with local, dask.Client(local) as client:
         yield Cluster(client, "the local Dask cluster", workers, say)
@@ -132,16 +132,16 @@ def dask_cluster(address: str, workers: int | None, say: Callable[[str], None]) 
 
 @contextmanager
 def _interrupts_put_off() -> Iterator[None]:
-    """Let Ctrl-C wait; threads that are started meanwhile never see it, nor do the processes that they start.
+    """Postpone Ctrl-C. Threads that are started meanwhile never get it, nor do the processes that they start.
 
-    A terminal sends it to all processes of a command, and each worker would end in a screenful of its own.
+    A terminal sends it to all processes of a command, and each worker would die with its own traceback.
     """
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return
     from multiprocessing import resource_tracker
 
-    resource_tracker.ensure_running()  # or it is started with the first worker, and lets signals through
+    resource_tracker.ensure_running()  # otherwise the first worker starts it, and it unblocks signals
     before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     try:
         yield

@@ -26,7 +26,7 @@ def script(shell: str) -> str:
     parsers = {row.name: command_parser(row, import_module(f"hashi_fast.cli.{row.module}")) for row in COMMANDS}
     if shell == "fish":
         return _fish(parsers)
-    # zsh runs completions of bash as they are.
+    # zsh runs bash completions unchanged.
     head = "" if shell == "bash" else "autoload -U +X bashcompinit && bashcompinit\n"
     return head + _bash(parsers)
 

@@ -1,4 +1,4 @@
-"""What a running subcommand talks to: puzzles in, answers out, complaints, colours, the progress bar, the exit code."""
+"""The surroundings of a running subcommand: input, output, complaints, colours, progress bar and exit code."""
 from __future__ import annotations
 
 import argparse
@@ -36,17 +36,18 @@ _CODES: dict[Colour, str] = {
 }
 
 
-_WIDTH = 100  # of lines of words, at most
+_WIDTH = 100  # of paragraphs, at most
 
 _ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 
 
 class Console:
-    """Made from the parsed arguments and used in a `with`, at whose end files are put in place, after an error dropped.
+    """Made from the parsed arguments and used in a `with`. Its end puts files in place or, after an error, drops them.
 
-    `negative` and `exceeded` are for the command to set, by itself or by `note_answer`: a negative answer, and one that
-    a budget cut short. With the puzzles that could not be read they make the exit code. `at_end` says that nothing is
-    written before all is done, `silent` that nothing is written at all; `numbered` and `new` are those of `Output`.
+    The command sets `negative` (a negative answer) and `exceeded` (one that a budget cut short), itself or through
+    `note_answer`. Together with the puzzles that could not be read, they determine the exit code. `at_end` says that
+    nothing is written before all is done, `silent` that nothing is written at all; `numbered` and `new` are those of
+    `Output`.
     """
 
     def __init__(
@@ -66,16 +67,16 @@ class Console:
         self._colours = _has_colours(arguments.color, sys.stdout if arguments.output is None else None)
         self._ascii = getattr(arguments, "ascii", False) or not _can_draw(self.output.encoding)
         self._error_colours = _has_colours(arguments.color, sys.stderr)
-        self.puzzles = 0  # that were read
+        self.puzzles = 0  # read so far
         self.refused = 0
         self.negative = False
         self.exceeded = False
         self._source: Source | None = None
         self._bytes_before = 0  # of the files before this one
-        # Where the answers go to the terminal they show the progress themselves.
+        # Answers on the terminal show the progress themselves.
         self._shown = not self._quiet and _is_terminal(sys.stderr) and (at_end or not self.output.is_terminal)
         self._progress = Progress(_total_size(self._paths) if self._shown else None, self._shown)
-        # Puzzles, by a command that reads none.
+        # Numbers of puzzles, for a command that reads none.
         self._expected = 0
         self._made = 0
         self._note = ""
@@ -99,7 +100,7 @@ class Console:
 
     @property
     def code(self) -> int:
-        """The exit code for what has happened."""
+        """The exit code, given what has happened so far."""
         if self.refused:
             return BAD_INPUT
         if self.exceeded:
@@ -109,7 +110,7 @@ class Console:
     # Puzzles in
 
     def sources(self) -> Iterator[Source]:
-        """Yield the files of the input, opened, in their order; those that cannot be opened are complained about."""
+        """Yield the input files in order, opened; complain about those that cannot be opened."""
         for path in self._paths:
             try:
                 source = Source(path)
@@ -136,7 +137,7 @@ class Console:
         while True:
             try:
                 record = next(records, None)
-            except OSError as error:  # of the reader, and not of the output
+            except OSError as error:  # of the input, not of the output
                 self.complain(f"{source.name}: {error.strerror or error}")
                 return
             if record is None:
@@ -146,7 +147,7 @@ class Console:
             self.advance()
 
     def advance(self) -> None:
-        """Let readers of the output have what there is, and move the progress bar, if it is time for that."""
+        """Flush the output, and move the progress bar if it is time."""
         self.output.flush()
         if self._progress.is_due():
             self._show_progress()
@@ -156,54 +157,54 @@ class Console:
         self._progress.update(self.puzzles, self._bytes_before + self._source.position)
 
     def expect(self, puzzles: int, before: int) -> None:
-        """For a command that reads nothing: show the progress to so many puzzles, of which some are there before."""
+        """For a command that reads nothing: show the progress towards `puzzles`, of which `before` exist already."""
         self._progress = Progress(puzzles, self._shown, before)
         self._expected, self._made = puzzles, before
 
     def made(self, puzzles: int, note: str) -> None:
-        """Say that so many puzzles have been made, as `advance` does."""
+        """Do what `advance` does, with the number of puzzles made so far."""
         self._made, self._note = puzzles, note
         self.output.flush()
         if self._progress.is_due() or (self._progress.is_visible and puzzles >= self._expected):
             self._progress.update(puzzles, puzzles, note)
 
     def wait(self) -> None:
-        """While nothing is made: let the progress bar show that time passes, if it is time for that."""
+        """While nothing is made: let the progress bar show the time, if it is due."""
         if self._progress.is_due():
             self._progress.update(self._made, self._made, self._note)
 
     def begin_work(self) -> None:
-        """Start the progress bar over, for work on the puzzles that have been read."""
+        """Restart the progress bar, for work on the puzzles that have been read."""
         self._progress.close()
         self._progress = Progress(self.puzzles, self._shown)
 
     def advance_work(self, done: int, total: int) -> None:
-        """Move the progress bar to this part of that work, if it is time for that."""
+        """Move the progress bar of that work, if it is time."""
         if self._progress.is_due():
             puzzles = self.puzzles * done // total
             self._progress.update(puzzles, puzzles)
 
     def label(self, puzzle: Puzzle) -> str:
-        """Return what to call the puzzle just read: its id, or its number in the input."""
+        """Return the label of the puzzle just read: its id, or its number in the input."""
         return str(puzzle.id) if puzzle.id is not None else f"puzzle {self.puzzles}"
 
     # Answers out
 
     def note_answer(self, colour: Colour) -> None:
-        """Let an answer count for the exit code: "bad" is a negative one, "open" one that a budget cut short."""
+        """Count an answer for the exit code: "bad" is negative, and "open" was cut short by a budget."""
         self.negative |= colour == "bad"
         self.exceeded |= colour == "open"
 
     def write(self, text: str) -> None:
-        """Write an answer, or a part of one, on lines of its own."""
+        """Write an answer, or a part of one, on its own lines."""
         self.output.write(text + "\n")
 
     def write_json(self, fields: dict[str, Any]) -> None:
-        """Write an answer as JSON, on a line of its own."""
+        """Write an answer as JSON, on its own line."""
         self.output.write(json.dumps(fields) + "\n")
 
     def coloured(self, text: str, colour: Colour) -> str:
-        """Return the text between the codes of its colour, where there are colours."""
+        """Return the text with the codes of its colour, if there are colours."""
         return f"\x1b[{_CODES[colour]}m{text}\x1b[0m" if self._colours and not text.isspace() else text
 
     def drawing(
@@ -213,18 +214,18 @@ class Console:
         marks: Iterable[Ends] = (),
         highlight: Iterable[tuple[int, int]] = (),
     ) -> str:
-        """Return the board as text in the style and the colours of the output."""
+        """Return the board as text, in the style and colours of the output."""
         style: Literal["ascii", "unicode"] = "ascii" if self._ascii else "unicode"
         paint = self.coloured if self._colours else None
         return draw(puzzle, bridges, style=style, marks=marks, highlight=highlight, paint=paint)
 
     def paragraph(self, text: str) -> str:
-        """Return text in lines that can be read with ease, each of its own lines broken by itself."""
+        """Return text wrapped to a readable width, each of its lines separately."""
         width = min(shutil.get_terminal_size().columns, _WIDTH)
         return "\n".join(textwrap.fill(line, width) for line in text.split("\n"))
 
     def drawings(self, puzzle: Puzzle, several: Sequence[Iterable[Bridge]], marks: Sequence[Ends] = ()) -> str:
-        """Return drawings of one board side by side, or one below the other where the terminal is not that wide."""
+        """Return drawings of one board side by side, or one below the other if the terminal is too narrow."""
         boards = [self.drawing(puzzle, bridges, marks) for bridges in several]
         together = side_by_side(boards, width=_width)
         if max(map(_width, together.split("\n"))) + 4 > shutil.get_terminal_size().columns:
@@ -234,19 +235,19 @@ class Console:
     # Messages
 
     def complain(self, message: str) -> None:
-        """Say on standard error what was refused, and count it; in a strict run, end there."""
+        """Report on standard error what was refused, and count it; in a strict run, stop there."""
         if self._strict:
             raise Failure(message)
         self.refused += 1
         self._print_error(message)
 
     def note(self, message: str) -> None:
-        """Say something on standard error that a quiet run leaves out."""
+        """Write a message to standard error, unless the run is quiet."""
         if not self._quiet:
             self._print_error(message)
 
     def warn(self, message: str) -> None:
-        """Say on standard error why a command did less than it was asked for."""
+        """Write to standard error why a command did less than asked for, even in a quiet run."""
         self._print_error(message)
 
     def _print_error(self, message: str) -> None:
@@ -257,7 +258,7 @@ class Console:
 
 
 def _width(line: str) -> int:
-    """How many columns a line takes, colour codes aside."""
+    """Return the number of columns of a line, without colour codes."""
     return len(_ESCAPE.sub("", line))
 
 
@@ -280,7 +281,7 @@ def _can_draw(encoding: str) -> bool:
 
 
 def _total_size(paths: list[str]) -> int | None:
-    """Return the bytes of all files, None where one is a pipe or the like; what is not there is met later."""
+    """Return the total size of all files, or None if one is a pipe or the like. Missing files are reported later."""
     total = 0
     for path in paths:
         try:

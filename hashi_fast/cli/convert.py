@@ -1,4 +1,4 @@
-"""`hashi-fast convert`: writes puzzles in another format, with all that it has a place for."""
+"""`hashi-fast convert`: writes puzzles in another format, with everything that the format can hold."""
 from __future__ import annotations
 
 import argparse

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from hashi_fast.formats._jsonl_reader import Lines
     from hashi_fast.search.batch import BatchResult
 
-# Whether a count is of all solutions, of those up to the limit, or of those that were found within the budget.
+# Whether a count includes all solutions, those up to the limit, or those found within the budget.
 Extent = Literal["complete", "limit", "unknown"]
 
 
@@ -53,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 class _Counting:
-    """One run of the command: how solutions are counted, and in which form the answers are written."""
+    """One run of the command: how solutions are counted, and how the answers are written."""
 
     def __init__(self, arguments: argparse.Namespace, console: Console) -> None:
         self.console = console
@@ -88,7 +88,7 @@ class _Counting:
         console.write(f"{label}: {console.coloured(_words(status, found), colour)}")
 
     def json_lines(self, lines: Lines, result: BatchResult, first: int, last: int) -> bytes:
-        """Return the answers to puzzles of a block as `write` would write them."""
+        """Return the answers to the puzzles of a block as `write` would write them."""
         answers = zip(
             range(first, last),
             result.solutions_found[first:last].tolist(),

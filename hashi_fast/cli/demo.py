@@ -1,4 +1,4 @@
-"""`hashi-fast demo`: solves and draws a few built-in puzzles, one of each outcome."""
+"""`hashi-fast demo`: solves and draws a few built-in puzzles, at least one for each outcome."""
 from __future__ import annotations
 
 import argparse

@@ -32,7 +32,7 @@ from hashi_fast.support.atomic_file import is_stream
 
 _LINES = ("json", "jsonl")
 
-# Writes what is new in a block, and returns which of it was written.
+# Writes the new puzzles of a block, and returns which ones were written.
 _Writer = Callable[[Portion], NDArray[numpy.int64]]
 
 
@@ -115,7 +115,7 @@ def run(arguments: argparse.Namespace) -> int:
                 code = _generate(arguments, spec, console, summary, _file_writer(pack), going_on)
         except FileRefused as error:
             raise Failure(str(error)) from None
-    # Below the progress bar, and when what it tells of is there.
+    # Below the progress bar, and after the files are in place.
     if arguments.json:
         print(json.dumps(summary.fields()), file=sys.stderr)
     else:
@@ -136,10 +136,10 @@ def _generate(
     if before > arguments.count:
         raise Failure(f"the file has {before:,} records already; expected at most {arguments.count:,} (COUNT)")
     if before == arguments.count:
-        return 0  # without a cluster, which takes seconds to start
+        return 0  # without starting a cluster, which takes seconds
     how = {"seed": arguments.seed, "start": arguments.start, **going_on}
     with _engine(arguments, console) as engine, closing(engine(arguments.count - before, spec, **how)) as found:
-        console.expect(arguments.count, before)  # from now on, not while a cluster starts
+        console.expect(arguments.count, before)  # only now: starting a cluster takes time
         try:
             for portion in found:
                 written = write(portion)
@@ -153,7 +153,7 @@ def _generate(
 
 
 def _check_format(arguments: argparse.Namespace, spec: Spec) -> None:
-    """Raise Failure for a format that has no way to say what all puzzles of the kind are, or for want of files."""
+    """Raise Failure if the format cannot hold puzzles of this kind, or if all of them would go into one file."""
     kind = formats.get(arguments.format)
     asked = {
         f"--max-bridges {spec.max_bridges}": _sample(max_bridges=spec.max_bridges),
@@ -175,12 +175,12 @@ def _check_format(arguments: argparse.Namespace, spec: Spec) -> None:
 
 
 def _sample(clue: int | None = 1, **rules: Any) -> Puzzle:
-    """Return a small puzzle, to see whether a format can say its rules and a clue."""
+    """Return a small puzzle, to see whether a format can hold its rules and a clue."""
     return Puzzle(3, 1, [(0, 0, clue), (0, 2, 1)], **rules)
 
 
 def _stream_writer(arguments: argparse.Namespace, console: Console) -> _Writer:
-    """Return what writes portions to standard output, or to files that are whole or not there."""
+    """Return a function that writes portions to standard output, or to files that are complete or absent."""
     if arguments.format in _LINES and NUMBER not in (arguments.output or ""):
 
         def write_lines(portion: Portion) -> NDArray[numpy.int64]:
@@ -199,7 +199,7 @@ def _stream_writer(arguments: argparse.Namespace, console: Console) -> _Writer:
 
 
 def _file_writer(pack: GrowingFile) -> _Writer:
-    """Return what writes portions to the end of a file."""
+    """Return a function that appends portions to a file."""
 
     def write(portion: Portion) -> NDArray[numpy.int64]:
         pack.write(portion)
@@ -212,7 +212,7 @@ def _file_writer(pack: GrowingFile) -> _Writer:
 def _engine(
     arguments: argparse.Namespace, console: Console
 ) -> Iterator[Callable[..., Generator[Portion, None, None]]]:
-    """Give what finds portions: `production.portions` with threads, or on a cluster."""
+    """Yield a function that makes portions: `production.portions` with threads or on a cluster."""
     if arguments.dask is None:
         threads = thread_count(arguments.workers)
 
@@ -257,7 +257,7 @@ def _size(text: str) -> tuple[int, int]:
 
 
 def _range(number: type[int] | type[float]) -> Callable[[str], Any]:
-    """Return the type of an option that takes a number or two with a dash between them."""
+    """Return the type of an option that takes one number, or two with a dash between them."""
 
     def read(text: str) -> Any:
         low, _, high = text.partition("-")

@@ -1,4 +1,4 @@
-"""`hashi-fast hint`: the next step of each puzzle, from the bridges that come with it."""
+"""`hashi-fast hint`: the next step of each puzzle, given the bridges in the file."""
 from __future__ import annotations
 
 import argparse

@@ -1,4 +1,4 @@
-"""How many puzzles of a pack have which level, score and hardest technique, in words, as JSON and for pictures."""
+"""Counts of puzzles by level, score and hardest technique, as text, as JSON and for pictures."""
 from __future__ import annotations
 
 from collections import Counter
@@ -9,10 +9,10 @@ from hashi_fast.board.rating import Rating
 from hashi_fast.deduction.techniques import NAMES
 from hashi_fast.levels import DIFFICULTIES, Difficulty
 
-# By status: what is said about a puzzle without a rating.
+# By status: why a puzzle has no rating.
 NOT_RATED = {"multiple": "several solutions", "none": "no solution", "unknown": "the budget ran out"}
 
-_MANY_ROWS = 24  # beyond which a row is twice as wide
+_MANY_ROWS = 24  # from this many rows on, each covers twice the range
 _LONGEST_BAR = 40
 
 
@@ -25,7 +25,7 @@ class Bin(NamedTuple):
 
 
 class Histogram:
-    """Counts ratings. Scores are thousandths of some tens at most, so memory does not grow with the puzzles."""
+    """Counts ratings. Scores are multiples of 0.001 up to a few tens, so memory does not grow with the puzzles."""
 
     def __init__(self) -> None:
         self.statuses: Counter[str] = Counter()
@@ -37,12 +37,12 @@ class Histogram:
         self.statuses[rating.status] += 1
         if rating.difficulty is not None and rating.score is not None:
             self._scores.setdefault(rating.difficulty, Counter())[rating.score] += 1
-        if rating.hardest is not None:  # as it is where nothing was to be done
+        if rating.hardest is not None:  # None if there was nothing to do
             self.hardest[rating.hardest] += 1
 
     @property
     def levels(self) -> list[Difficulty]:
-        """The levels that there are puzzles of, easiest first."""
+        """The levels that occur, easiest first."""
         return [level for level in DIFFICULTIES if level in self._scores]
 
     def puzzles(self, level: Difficulty) -> int:
@@ -50,7 +50,7 @@ class Histogram:
         return self._scores[level].total()
 
     def median(self, level: Difficulty) -> float:
-        """Return the median score of a level, the lower one where there are two."""
+        """Return the median score of a level, the lower one of two."""
         scores = self._scores[level]
         left = (scores.total() + 1) // 2
         for score in sorted(scores):
@@ -60,7 +60,7 @@ class Histogram:
         return score
 
     def bins(self) -> list[Bin]:
-        """Return the scores in steps of a half, or of a whole where there would be many."""
+        """Return the scores in bins of width 0.5, or 1 if there would be too many."""
         if not self._scores:
             return []
         least = min(min(scores) for scores in self._scores.values())
@@ -75,7 +75,7 @@ class Histogram:
         return [Bin(width * (first + i), width * (first + i + 1), row) for i, row in enumerate(rows)]
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the whole as JSON has it."""
+        """Return everything, for JSON."""
         return {
             "puzzles": self.statuses.total(),
             "statuses": {status: self.statuses[status] for status in ("rated", *NOT_RATED)},
@@ -87,7 +87,7 @@ class Histogram:
         }
 
     def text(self) -> str:
-        """Return the whole as a table with a bar for each row of scores."""
+        """Return everything as a table with a bar for each row of scores."""
         return "\n".join((*self._rows(), self.summary))
 
     def _rows(self) -> Iterator[str]:
@@ -99,7 +99,7 @@ class Histogram:
         for row in bins:
             counts = "".join(f"{row.puzzles.get(level, '-'):>9}" for level in levels)
             total = sum(row.puzzles.values())
-            # Rounded up, so that a single puzzle is seen.
+            # Rounded up, so that a single puzzle is visible.
             yield f"{row.start:4.1f}-{row.end:4.1f} {counts}  {'#' * -(-_LONGEST_BAR * total // longest)}".rstrip()
         rated = self.statuses["rated"]
         shares = (f"{100 * self.puzzles(level) / rated:.1f} %" for level in levels)
@@ -115,7 +115,7 @@ class Histogram:
 
     @property
     def summary(self) -> str:
-        """How many puzzles there are, how many of them are rated, and why the others are not."""
+        """The number of puzzles, how many of them are rated, and why the others are not."""
         total = self.statuses.total()
         others = [f"{words}: {self.statuses[status]:,}" for status, words in NOT_RATED.items() if self.statuses[status]]
         return "; ".join((f"{total:,} puzzle{'' if total == 1 else 's'}, {self.statuses['rated']:,} rated", *others))

@@ -12,7 +12,7 @@ from hashi_fast.support.arguments import MOST_INT64, MOST_UINT64, whole_numbers_
 
 
 def add_input_options(parser: argparse.ArgumentParser) -> None:
-    """Add the files to read, and how."""
+    """Add the files to read, and how to read them."""
     group = parser.add_argument_group("input")
     group.add_argument("files", nargs="*", metavar="FILE", help="files of puzzles; none, or -: standard input")
     readable = [name for name in formats.names() if formats.get(name).reads]
@@ -30,7 +30,7 @@ def add_input_options(parser: argparse.ArgumentParser) -> None:
 def add_output_options(parser: argparse.ArgumentParser, json_help: str, *, product: str | None = None) -> None:
     """Add where the answers go, and in which form.
 
-    A command that makes a file, its `product`, takes the name of that file, and its answers go to standard output.
+    A command that makes a `product` takes the name of that file instead; its answers go to standard output.
     """
     group = parser.add_argument_group("output")
     if product is None:
@@ -45,7 +45,7 @@ def add_output_options(parser: argparse.ArgumentParser, json_help: str, *, produ
 
 
 def add_manner_options(group: argparse._ArgumentGroup, json_help: str) -> None:
-    """Add in which manner a command talks."""
+    """Add the options for JSON, colours and quiet runs."""
     group.add_argument("--json", action="store_true", help=json_help)
     group.add_argument(
         "--color",
@@ -64,7 +64,7 @@ def add_drawing_options(parser: argparse.ArgumentParser) -> None:
 
 
 def add_budget_options(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
-    """Add what limits a search, and return the group, to which more may be added."""
+    """Add the limits of a search, and return the group, so that more can be added."""
     group = parser.add_argument_group("search")
     group.add_argument("--time-limit", type=_seconds, metavar="SECONDS", help="the time for each puzzle")
     group.add_argument("--node-limit", type=whole_number(0), metavar="N", help="the search nodes for each puzzle")
@@ -72,7 +72,7 @@ def add_budget_options(parser: argparse.ArgumentParser) -> argparse._ArgumentGro
 
 
 def add_search_options(parser: argparse.ArgumentParser) -> None:
-    """Add what limits and steers a search."""
+    """Add the limits of a search and the ways to search."""
     group = add_budget_options(parser)
     group.add_argument(
         "--search",
@@ -110,12 +110,12 @@ def add_thread_option(parser: argparse.ArgumentParser) -> None:
 
 
 def budget_of(arguments: argparse.Namespace) -> dict[str, Any]:
-    """Return the limits as the search functions take them."""
+    """Return the limits as keywords of the search functions."""
     return {"time_limit": arguments.time_limit, "node_limit": arguments.node_limit}
 
 
 def search_of(arguments: argparse.Namespace) -> dict[str, Any]:
-    """Return how to search, as the search functions take it, or raise Failure for what does not go together."""
+    """Return how to search as keywords of the search functions, or raise Failure for options that do not combine."""
     engine, encoding = arguments.engine, arguments.encoding
     if encoding is not None and engine != "sat":
         raise Failure("--encoding needs --engine sat")
@@ -135,7 +135,7 @@ def whole_number(least: int, most: int = MOST_INT64) -> Callable[[str], int]:
     """Return the type of an option that takes a whole number from `least` to `most`."""
 
     def read(text: str) -> int:
-        # More digits than Python converts are no sensible limit of anything.
+        # Longer texts are refused unread: Python converts only a limited number of digits.
         number = int(text) if len(text) <= 20 and text.isascii() and text.isdigit() else -1
         if not least <= number <= most:
             raise argparse.ArgumentTypeError(f"expected {whole_numbers_in_words(least, most)}, found {text!r}")
@@ -144,7 +144,7 @@ def whole_number(least: int, most: int = MOST_INT64) -> Callable[[str], int]:
     return read
 
 
-# A seed or an index (`generator.MOST_INDEX`, but to import that would load every kernel for every command).
+# A seed or an index. (This is `generator.MOST_INDEX`, but importing that would load all kernels for every command.)
 stream = whole_number(0, MOST_UINT64)
 
 

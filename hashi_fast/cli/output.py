@@ -1,4 +1,4 @@
-"""Where a command writes: standard output, or files that are whole or not there."""
+"""Where a command writes: standard output, or files that are complete or absent."""
 from __future__ import annotations
 
 import os
@@ -8,14 +8,14 @@ from typing import IO, NoReturn
 from hashi_fast.cli import Failure
 from hashi_fast.support.atomic_file import WholeFile
 
-NUMBER = "{n}"  # in the name of a file: the number of the puzzle, from 1
+NUMBER = "{n}"  # in the name of a file; stands for the number of the puzzle, from 1
 
 
 class Output:
-    """Standard output or, given a path, a file that takes that name when all is written; `.gz` is compressed.
+    """Standard output or, given a path, a file that gets that name when all is written; `.gz` is compressed.
 
-    Where files may be `numbered`, a path with `{n}` stands for many, one a puzzle. Where they must be `new`, those that
-    are there already are refused. What is `unused` is standard output that may as well be closed.
+    If files may be `numbered`, a path with `{n}` stands for many files, one per puzzle. If they must be `new`, existing
+    files are refused. `unused` says that nothing will be written, so standard output may be closed.
     """
 
     def __init__(
@@ -26,7 +26,7 @@ class Output:
         self._numbered = numbered and path is not None and NUMBER in path
         self._parts = 0
         self._file: IO[bytes] | None = None
-        self._whole: WholeFile | None = None  # what it is the inside of, where there is a path
+        self._whole: WholeFile | None = None  # the complete-or-absent file around it, if there is a path
         if path is None:
             if sys.stdout is None and not unused:
                 raise Failure("standard output is closed")
@@ -39,25 +39,26 @@ class Output:
 
     @property
     def is_terminal(self) -> bool:
-        """Whether somebody sees the answers as they are written."""
+        """Whether the answers appear on a terminal as they are written."""
         return self.path is None and self._file is not None and sys.stdout.isatty()
 
     def write(self, text: str) -> None:
-        """Write text; what the encoding of standard output lacks is written as an escape."""
+        """Write text. Characters that the encoding of standard output lacks are written as escapes."""
         self.write_bytes(text.encode(self.encoding, errors="backslashreplace"))
 
     def write_bytes(self, data: bytes) -> None:
-        """Write what is encoded already."""
-        assert self._file is not None, "it is used, and where files are numbered, begin_part opens them"
+        """Write text that is already encoded."""
+        assert self._file is not None, "the output is used, and begin_part has opened a numbered file"
         try:
             self._file.write(data)
         except OSError as error:
             self._fail(error)
 
     def begin_part(self, alone: bool, *, drawn: bool = False, option: str = "--output") -> None:
-        """Get ready for the next puzzle, in its own file where they are numbered; one that is `alone` must have one.
+        """Get ready for the next puzzle, in its own file if files are numbered. A puzzle that is `alone` must have one.
 
-        On standard output, what is `drawn` for people has an empty line before the next. `option` names the file.
+        On standard output, an empty line separates puzzles that are `drawn` for people. `option` is the option that
+        names the file.
         """
         self._parts += 1
         if self._numbered and self.path is not None:
@@ -69,7 +70,7 @@ class Output:
             self.write("\n")
 
     def flush(self) -> None:
-        """Let whoever reads standard output or a pipe have what there is; a file is nobody's before it is whole."""
+        """Flush standard output or a pipe for its readers. A file has no readers before it is complete."""
         if self._file is not None and (self._whole is None or self._whole.is_stream):
             try:
                 self._file.flush()
@@ -88,13 +89,13 @@ class Output:
             self._file.flush()
 
     def discard(self) -> None:
-        """Leave no trace of the file; what was written to standard output stays written."""
+        """Leave no trace of the file. What was written to standard output stays."""
         if self._whole is not None:
             whole, self._whole, self._file = self._whole, None, None
             whole.discard()
 
     def _open(self, path: str) -> None:
-        # Of a command whose output may be hours of work nothing is overwritten.
+        # The output of some commands is hours of work, so they overwrite nothing.
         if self._new and os.path.isfile(path) and os.path.getsize(path):
             raise Failure(f"{path} already exists; nothing is overwritten")
         try:
@@ -104,20 +105,20 @@ class Output:
         self._file = self._whole.file
 
     def _fail(self, error: OSError) -> NoReturn:
-        """End the command with the name of the file; that nobody reads any more is no failure."""
+        """End the command with the name of the file. A broken pipe is not a failure of the file."""
         if self.path is None or isinstance(error, BrokenPipeError):
             raise error
         raise Failure(f"{self.path}: {error.strerror or error}") from None
 
 
 def each_fills_a_file(path: str | None, option: str = "--output") -> Failure:
-    """Return what ends a command that has several puzzles for one file, with a name that would do."""
+    """Return the failure of a command that has several puzzles for one file, with a name that would work."""
     stem, ending = ("board", ".txt") if path is None else os.path.splitext(path)
     return Failure(f"several puzzles, but a file holds one; expected {option} '{stem}_{NUMBER}{ending}' or similar")
 
 
 def check_folder(path: str) -> None:
-    """Raise Failure where a file that is made in the end would have no folder: better now than after the work."""
+    """Raise Failure if the folder of a file does not exist: better now than after the work."""
     folder = os.path.dirname(os.path.realpath(path))
     if not os.path.isdir(folder):
         raise Failure(f"{path}: the folder {folder} does not exist")

@@ -52,12 +52,12 @@ def run(arguments: argparse.Namespace) -> int:
                 duplicates="keep" if arguments.keep_duplicates else "drop",
                 **options.budget_of(arguments),
             )
-        except ValueError as error:  # about ids: nothing else is refused that can be left out
+        except ValueError as error:  # about ids; everything else is left out, not refused
             raise Failure(f"{error}: --ids PREFIX") from None
         for left in made.left_out:
             _report(console, labels, left)
         if not made.records:
-            # A name that was misspelt is no reason to replace a good pack.
+            # A misspelt input must not replace a good pack.
             raise Failure(f"no puzzles, so no pack; {arguments.product} is not written")
         made.save(arguments.product)
         _summarise(console, arguments, labels, made)
@@ -65,7 +65,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _labelled(console: Console, labels: list[str]) -> Iterator[Record]:
-    """Yield the records, and note what to call them, which is known only while they are the last that was read."""
+    """Yield the records, and note their labels, which are known only until the next record is read."""
     for record in console.records():
         labels.append(console.label(record.puzzle))
         yield record

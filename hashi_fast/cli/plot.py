@@ -1,4 +1,4 @@
-"""The picture of a pack's ratings; matplotlib is imported only here."""
+"""The picture of a histogram of ratings. Only this module imports matplotlib."""
 from __future__ import annotations
 
 from pathlib import Path
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 _KINDS = ("png", "svg", "pdf")
-# Darker is harder, also in grey and for eyes that tell few colours apart.
+# Darker is harder, so the levels can be told apart in grey and by colour-blind eyes, too.
 _COLOURS: dict[Difficulty, str] = {
     "easy": "#b5de2b",
     "medium": "#35b779",
@@ -25,7 +25,7 @@ _COLOURS: dict[Difficulty, str] = {
 
 
 def check(path: str) -> None:
-    """Raise Failure, before the work begins, where a picture could not be drawn or its kind is none of ours."""
+    """Raise Failure, before the work begins, if the picture cannot be drawn or its kind is not supported."""
     if _kind(path) not in _KINDS:
         raise Failure(f"{path}: expected a name that ends in .{', .'.join(_KINDS[:-1])} or .{_KINDS[-1]}")
     if not Path(path).parent.is_dir():
@@ -84,7 +84,7 @@ def _draw_techniques(histogram: Histogram, axes: Axes) -> None:
     counts = [histogram.hardest[technique.name] for technique in used]
     bars = axes.barh([technique.name for technique in used], counts, color=[_COLOURS[t.level] for t in used])
     axes.bar_label(bars, [f"{count:,}" for count in counts], padding=3)
-    axes.invert_yaxis()  # the easiest on top
+    axes.invert_yaxis()  # so that the easiest is on top
     axes.margins(x=0.1)
     axes.set_xlabel("puzzles by the hardest technique they take")
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))

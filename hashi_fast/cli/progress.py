@@ -5,15 +5,15 @@ import sys
 import time
 from typing import Any
 
-PATIENCE = 0.5  # seconds before there is a bar: short work needs none, nor the import that it takes
-INTERVAL = 0.1  # seconds between two looks of it
+PATIENCE = 0.5  # seconds before a bar appears: short work needs none, nor its import
+INTERVAL = 0.1  # seconds between two updates
 
 
 class Progress:
-    """A bar over the bytes read or the puzzles made, with puzzles, their rate and the time left; none unless `shown`.
+    """A bar over the bytes read or the puzzles made, with puzzles, their rate and the time left; only if `shown`.
 
-    `total` is None where the size of the input is not known; then there is no bar, but the rest of its line. `before`
-    is what an earlier run has done of it: neither the rate nor the time left counts it.
+    `total` is None if the size of the input is unknown; then the line has no bar, only the rest. `before` is what an
+    earlier run has done: rate and time left do not count it.
     """
 
     def __init__(self, total: int | None, shown: bool, before: int = 0) -> None:
@@ -34,7 +34,7 @@ class Progress:
         return self._shown and time.perf_counter() >= self._next
 
     def update(self, puzzles: int, position: int, note: str = "") -> None:
-        """Say that so many puzzles are done, how far that is on the way to the total, and something else."""
+        """Show the number of puzzles done, the position on the way to the total, and a note."""
         now = time.perf_counter()
         self._next = now + INTERVAL
         elapsed = now - self._began
@@ -47,12 +47,12 @@ class Progress:
         self._bar.refresh()
 
     def hide(self) -> None:
-        """Take the bar off the line, so that something else can be written there; the next update brings it back."""
+        """Clear the line of the bar, so that something else can be written there. The next update brings it back."""
         if self._bar is not None:
             self._bar.clear()
 
     def close(self) -> None:
-        """Leave the bar as it is; there is none from now on."""
+        """Leave the bar as it is, and show no more updates."""
         if self._bar is not None:
             self._bar.close()
             self._bar = None
@@ -71,8 +71,8 @@ class Progress:
             file=sys.stderr,
             bar_format=layout,
             dynamic_ncols=True,
-            smoothing=0,  # the time left is by the rate that is shown
+            smoothing=0,  # the time left is based on the rate that is shown
             delay=1e-3,  # nothing is shown before the first update, which comes at once
         )
-        bar.start_t -= time.perf_counter() - self._began  # its clock is to show the time since the work began
+        bar.start_t -= time.perf_counter() - self._began  # its clock shows the time since the work began
         return bar

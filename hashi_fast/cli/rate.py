@@ -72,7 +72,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 class _Judging:
-    """One run of the command: how puzzles are rated, and in which form the answers are written."""
+    """One run of the command: how puzzles are rated, and how the answers are written."""
 
     def __init__(self, arguments: argparse.Namespace, console: Console) -> None:
         self.console = console
@@ -85,7 +85,7 @@ class _Judging:
 
     @property
     def is_terse(self) -> bool:
-        """Whether nothing is written about a puzzle but what is in its JSON."""
+        """Whether the answers need nothing but what JSON holds about a puzzle."""
         return self.json or self.silent
 
     def rate_batch(self, batch: PuzzleBatch) -> BatchRating:
@@ -117,7 +117,7 @@ class _Judging:
             console.write(f"{label}: {console.coloured(f'not rated, {NOT_RATED[rating.status]}', colour)}")
 
     def json_lines(self, lines: Lines, result: BatchRating, first: int, last: int) -> bytes:
-        """Return the answers to puzzles of a block as `write` would write them."""
+        """Return the answers to the puzzles of a block as `write` would write them."""
         answers = []
         for i, rating in enumerate(result.ratings(first, last), first):
             self.histogram.add(rating)

@@ -1,4 +1,4 @@
-"""Writing puzzles in a format, for the subcommands that do."""
+"""Writes puzzles in a format, for several subcommands."""
 from __future__ import annotations
 
 from hashi_fast import formats
@@ -8,11 +8,11 @@ from hashi_fast.errors import FormatError
 from hashi_fast.formats import Record
 from hashi_fast.formats.registry import Format
 
-DRAWING = "grid"  # is for people to look at: on standard output there may be several, one below the other
+DRAWING = "grid"  # for people: standard output may show several, one below the other
 
 
 class RecordWriter:
-    """Writes records in one format, with its options; those that it cannot say are complained about."""
+    """Writes records in one format, with its options; complains about records that the format cannot hold."""
 
     def __init__(self, console: Console, format: str, **options: str) -> None:
         self._console = console
@@ -20,9 +20,9 @@ class RecordWriter:
         self._options = options
 
     def write(self, label: str, record: Record) -> bool:
-        """Write a record, on a line of its own or, in formats that take several, in a file of its own.
+        """Write a record on its own line or, in formats that take several lines, to its own file.
 
-        False: the format cannot say it.
+        Returns False if the format cannot hold it.
         """
         try:
             text = formats.dumps(record, self._format.name, **self._options)
@@ -38,5 +38,5 @@ class RecordWriter:
 
 
 def fills_a_file(format: Format, text: str) -> bool:
-    """Return whether a puzzle as text in a format takes more than a line, so that a file holds no other."""
+    """Return whether a puzzle takes more than one line in a format, so that a file holds only one."""
     return format.one_line is None or not format.one_line(text)

@@ -1,4 +1,4 @@
-"""`hashi-fast repair`: changes puzzles with several solutions until they have one."""
+"""`hashi-fast repair`: changes puzzles with several solutions until they have exactly one."""
 from __future__ import annotations
 
 import argparse
@@ -65,7 +65,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _repaired(record: Record, arguments: argparse.Namespace) -> Repaired:
-    """Repair a puzzle, with the solution beside it if that is one."""
+    """Repair a puzzle, starting from the solution in the file if it is right."""
     solution = record.solution
     if solution is not None and check(record.puzzle, solution):
         solution = None

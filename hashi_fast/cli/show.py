@@ -1,4 +1,4 @@
-"""`hashi-fast show`: draws puzzles, with the solutions that came with them, as text or as SVG."""
+"""`hashi-fast show`: draws puzzles, with their solutions if the file has any, as text or as SVG."""
 from __future__ import annotations
 
 import argparse

@@ -1,4 +1,4 @@
-"""`hashi-fast solve`: finds solutions, as drawings, as JSON Lines or in any format that has a place for them."""
+"""`hashi-fast solve`: finds solutions, and writes them as drawings, JSON Lines or in any format that can hold them."""
 from __future__ import annotations
 
 import argparse
@@ -88,7 +88,7 @@ def _json_lines(lines: Lines, result: BatchResult, first: int, last: int) -> byt
 
 
 class _Solving:
-    """One run of the command: how puzzles are solved, and in which form the answers are written."""
+    """One run of the command: how puzzles are solved, and how the answers are written."""
 
     def __init__(self, arguments: argparse.Namespace, console: Console) -> None:
         self.console = console

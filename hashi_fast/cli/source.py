@@ -1,4 +1,4 @@
-"""Where a command reads: files and standard input, as records or as blocks of lines."""
+"""Where a command reads: files or standard input, as records or as blocks of lines."""
 from __future__ import annotations
 
 import gzip
@@ -15,21 +15,21 @@ from hashi_fast.cli import Failure
 from hashi_fast.formats import Record, iter_load
 
 STANDARD_INPUT = "-"
-# What reading a file that is not what its name says may raise.
+# What reading may raise if a file is not what its name says.
 UNREADABLE = (EOFError, gzip.BadGzipFile, zlib.error)
 
 _BOM = b"\xef\xbb\xbf"
-# A longer line is cut off: it is more than the json format reads, and memory must not grow with what comes in.
+# A longer line is cut off: the json format would refuse it, and memory must not grow with the input.
 _LONGEST_LINE = (1 << 26) + 1
 
 
 class Source:
-    """One file, opened, with its name in messages; `size` is None where it is not known before the end.
+    """One open file, with its name for messages. `size` is None if it is not known before the end.
 
-    `with` closes it. What cannot be opened raises OSError.
+    `with` closes it. Raises OSError if it cannot be opened.
     """
 
-    block_size = 1 << 16  # of `blocks`; may be changed between them
+    block_size = 1 << 16  # of `blocks`; may change between two blocks
 
     def __init__(self, path: str) -> None:
         self._is_stdin = path == STANDARD_INPUT
@@ -53,19 +53,19 @@ class Source:
 
     @property
     def position(self) -> int:
-        """How many bytes have been read, of the compressed file where it is one."""
+        """How many bytes have been read; of a compressed file, how many compressed bytes."""
         return self._raw.tell() if self.size is not None else 0
 
     def head(self) -> bytes:
-        """The first bytes that there are, some thousands at most, which stay to be read."""
+        """Return the first bytes that are available, at most a few thousand, without consuming them."""
         try:
             head: bytes = self._binary.peek(1)
-        except UNREADABLE:  # to be met, and reported, once more
+        except UNREADABLE:  # will occur, and be reported, again
             return b""
         return head.removeprefix(_BOM)
 
     def records(self, format: str | None, on_error: Callable[[str], object]) -> Iterator[Record]:
-        """Yield the records of the file; `on_error` is told what is no puzzle, by file, line and reason."""
+        """Yield the records of the file; `on_error` gets file, line and reason for what is not a puzzle."""
         text = io.TextIOWrapper(self._binary, encoding="utf-8", errors="surrogateescape")
         try:
             yield from iter_load(text, format, lambda line, error: on_error(str(error)))
@@ -74,9 +74,9 @@ class Source:
                 text.detach()
 
     def blocks(self) -> Iterator[bytes]:
-        """Yield whole lines, about `block_size` bytes at a time, fewer where the writer of a pipe takes its time.
+        """Yield whole lines, about `block_size` bytes at a time, or fewer if the writer of a pipe is slow.
 
-        Every block ends in a newline, and nothing else marks the end of a line in it.
+        Every block ends with a newline, and all its lines end with newlines alone.
         """
         read = self._binary.read if self.size is not None else self._binary.read1
         parts: list[bytes] = []
@@ -95,13 +95,13 @@ class Source:
 
 
 def size_of(file: int) -> int | None:
-    """Return the size of a file by its descriptor, or None where it is a pipe or the like."""
+    """Return the size of a file, given its descriptor, or None if it is a pipe or the like."""
     status = os.fstat(file)
     return status.st_size if stat.S_ISREG(status.st_mode) else None
 
 
 def plain_lines(block: bytes) -> bytes:
-    """Return lines that end in newlines, whichever way they ended before."""
+    """Return the lines with all line ends turned into newlines."""
     if b"\r" in block:
         block = block.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     return block

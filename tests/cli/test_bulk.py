@@ -1,4 +1,4 @@
-"""The quick way through JSON Lines: it takes what the reader takes, and says what the slow way says."""
+"""The quick way through JSON Lines accepts what the reader accepts, and answers as the slow way does."""
 import gzip
 import json
 import random
@@ -34,7 +34,7 @@ def taken_puzzle(lines: Lines, i: int = 0) -> hf.Puzzle:
 
 @st.composite
 def json_texts(draw: st.DrawFn) -> str:
-    """A puzzle as JSON in one of many ways, at times with a character changed, gone or put in."""
+    """Return a puzzle as JSON, written in one of many ways, sometimes with a character changed, removed or inserted."""
     puzzle = draw(puzzles())
     fields = json.loads(hf.dumps(puzzle, "json"))
     for island in fields["islands"]:
@@ -130,7 +130,7 @@ def test_lines_in_their_order() -> None:
 
 @pytest.fixture(scope="module")
 def mixed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Lines of all kinds, enough of them for the quick way."""
+    """Return lines of all kinds, enough of them for the quick way."""
     rng = random.Random(4)
     lines = []
     for number in range(1000):
@@ -179,7 +179,7 @@ def test_both_ways_give_the_same_lines(
 
 
 def _reasons(errors: str) -> list[str]:
-    """Return the complaints up to the place in the line, which both ways know, but count from different starts."""
+    """Return the complaints without the place in the line: both ways know it, but count from different starts."""
     return [line.split(": ")[1] for line in errors.splitlines()]
 
 

@@ -1,4 +1,4 @@
-"""The command line end to end: what goes in and comes out, in which form and with which exit code."""
+"""The command line end to end: input, output and exit codes."""
 import gzip
 import json
 import subprocess
@@ -366,7 +366,7 @@ def test_output_files_are_whole_and_may_be_packed(tmp_path: Path) -> None:
     (tmp_path / "in.txt").write_text(PAIR)
     (tmp_path / "link").symlink_to("in.txt")
     assert run("convert", "--to", "grid", tmp_path / "in.txt", "-o", tmp_path / "link").returncode == 0
-    assert (tmp_path / "in.txt").read_text() == "2.2\n"  # the input itself, replaced when all was read
+    assert (tmp_path / "in.txt").read_text() == "2.2\n"  # the input itself, replaced after it was read
     assert (tmp_path / "link").is_symlink()
     done = run("solve", "-o", tmp_path / "no-folder" / "out", stdin=PAIR)
     assert done.returncode == 2

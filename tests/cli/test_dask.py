@@ -1,4 +1,4 @@
-"""`hashi-fast generate --dask`: clusters of real processes, of which some are killed, stopped or not there."""
+"""`hashi-fast generate --dask`: clusters of real processes, some of which are killed, stopped or missing."""
 import os
 import signal
 import socket
@@ -22,13 +22,13 @@ from terminal import Terminal
 pytestmark = pytest.mark.slow
 
 COUNT = 4000
-# Some seconds of work, and in blocks of a few dozen.
+# A few seconds of work, in blocks of a few dozen.
 COMMAND = ("generate", str(COUNT), "--size", "10x10", "--difficulty", "expert", "--seed", "1", "-q")
 
 
 @pytest.fixture(scope="module")
 def expected(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """What one thread makes."""
+    """Return what one thread makes."""
     path = tmp_path_factory.mktemp("expected") / "one.jsonl"
     assert run(*COMMAND, "--workers", "1", "--out", path).returncode == 0
     data = path.read_bytes()
@@ -47,12 +47,12 @@ def begin(path: Path, address: str, *more: str) -> subprocess.Popen[bytes]:
 
 
 def grown(path: Path, size: int) -> int:
-    """Wait until there are more than so many bytes, and return how many."""
+    """Wait until the file has more than this number of bytes, and return how many it has."""
     return wait_until(lambda: path.exists() and path.stat().st_size > size and path.stat().st_size)
 
 
 def end(child: subprocess.Popen[bytes]) -> tuple[int, str]:
-    """Return the exit code and what was said."""
+    """Return the exit code and the messages."""
     try:
         _, said = child.communicate(timeout=PATIENCE)
     finally:
@@ -62,7 +62,7 @@ def end(child: subprocess.Popen[bytes]) -> tuple[int, str]:
 
 def test_a_killed_dask_worker_changes_nothing(tmp_path: Path, cluster: Cluster, expected: bytes) -> None:
     path = tmp_path / "pack.jsonl"
-    cluster.client.get_task_stream()  # from now on the scheduler keeps account of who does what
+    cluster.client.get_task_stream()  # from now on the scheduler records who does what
     child = begin(path, cluster.address)
     grown(path, len(expected) // 10)
     victim = cluster.kill_busy_worker()
@@ -140,7 +140,7 @@ def test_ctrl_c_leaves_a_file_to_go_on_with(tmp_path: Path, cluster: Cluster, ex
     assert expected.startswith(part)
     assert part.endswith(b"\n")
     assert len(part) < len(expected)
-    # Nothing of it is left on the cluster.
+    # Nothing of the run is left on the cluster.
     wait_until(lambda: not any(cluster.client.processing().values()))
     if when == "waiting":
         cluster.add_worker()

@@ -1,4 +1,4 @@
-"""`hashi-fast generate`: what it writes, going on after it was stopped, and files that it refuses."""
+"""`hashi-fast generate`: what it writes, how it resumes, and which files it refuses."""
 import io
 import json
 import random
@@ -19,7 +19,7 @@ EASY = ("--size", "7x7", "--difficulty", "easy", "--seed", "1")
 
 
 def call(*arguments: str | Path) -> int:
-    """Run the command in this process, and return its exit code."""
+    """Run the command in this process and return its exit code."""
     return main(["generate", *map(str, arguments)])
 
 
@@ -204,7 +204,7 @@ def test_killed_ten_times_it_ends_with_the_same_bytes(tmp_path: Path, number: in
     assert killed.read_bytes() == whole.read_bytes()
 
 
-# Some two seconds of work for one thread.
+# About two seconds of work for one thread.
 LONG = ("generate", "2000", "--size", "10x10", "--difficulty", "expert", "--seed", "1", "--workers", "1")
 # 17%|████      | 512 puzzles, 1,024/s, 99.8% accepted [00:01<00:05]
 BAR = re.compile(r" *(\d+)%\|[^|]*\| ([\d,]+) puzzles, [\d,.]+/s, \d+\.\d% accepted \[\d\d:\d\d<(\d\d:\d\d)\]")
@@ -237,8 +237,8 @@ def test_a_terminal_shows_the_progress(tmp_path: Path, output: str) -> None:
     percents = [int(bar[1]) for bar in bars if bar is not None]
     # Half a percent may be rounded either way.
     assert all(abs(percent - each / 20) <= 0.5 for percent, each in zip(percents, done, strict=True))
-    assert len(bars) < 10 * seconds + 5  # at most ten a second
-    # The summary is below the bar, on lines of its own.
+    assert len(bars) < 10 * seconds + 5  # at most ten per second
+    # The summary is below the bar, on its own lines.
     assert re.search("accepted \\[[^]]*\\]\\s*\r\n[^\r]*hashi-fast:[^ ]* 2,000 puzzles\r\nexpert +2,000\r\n", shown)
 
 

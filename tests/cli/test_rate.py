@@ -21,7 +21,7 @@ SEARCH = hf.dumps(BOARDS["search"], "tatham")
 
 @pytest.fixture(scope="module")
 def pack(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Puzzles of every status and with every hardest technique, without ids."""
+    """Return puzzles of every status and with every hardest technique, without ids."""
     path = tmp_path_factory.mktemp("rate") / "pack.jsonl"
     lines = [hf.dumps(puzzle) for puzzle in BOARDS.values()]
     path.write_text("\n".join((*lines, CHOICE, SPLIT)) + "\n")

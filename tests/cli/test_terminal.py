@@ -24,7 +24,7 @@ BOARDS = paths.BOARDS / "tatham_7.jsonl"
 
 
 def on_terminal(*arguments: str | Path, stdout: int | None = None, **changes: str) -> tuple[int, str]:
-    """Run on a terminal of 100 columns, with standard output there, too, unless it is given; return what it shows."""
+    """Run on a terminal of 100 columns and return what it shows. Standard output goes there unless it is given."""
     master, slave = pty.openpty()
     fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 100, 0, 0))
     streams = {"stdin": subprocess.DEVNULL, "stdout": slave if stdout is None else stdout, "stderr": slave}
@@ -54,7 +54,7 @@ def puzzle(tmp_path: Path) -> Path:
 def test_colours_on_a_terminal(puzzle: Path, changes: dict[str, str], coloured: bool) -> None:
     code, shown = on_terminal("check", puzzle, "no-such-file", **changes)
     assert code == 2
-    assert ("\x1b[1;31m═*═\x1b[0m" in shown) is coloured  # the bridges in which two solutions differ
+    assert ("\x1b[1;31m═*═\x1b[0m" in shown) is coloured  # where the two solutions differ
     assert ("\x1b[1;31mhashi-fast:\x1b[0m no-such-file" in shown) is coloured
     assert "═*═" in shown
 
@@ -139,5 +139,5 @@ def test_ctrl_c_ends_with_one_line(tmp_path: Path, arguments: tuple[str, ...]) -
     sent = time.monotonic()
     _, said = child.communicate(timeout=60)
     assert (child.returncode, said) == (130, b"hashi-fast: interrupted\n")
-    assert time.monotonic() - sent < 2  # as everywhere: 0.1 s is the promise, a busy machine the allowance
+    assert time.monotonic() - sent < 2  # 0.1 s is the promise; the rest is for busy machines
     assert list(tmp_path.iterdir()) == []
