@@ -1,7 +1,7 @@
 """What a rating costs, compared with proving the same puzzles unique, on sets of Tatham's boards in one run.
 
-"rate_batch" and "in-kernel" are both topology and work on one thread, from flat arrays, with no Python object a puzzle;
-"rate" and "is_unique" are loops of calls on puzzles whose topology is built. No path is recorded.
+"rate_batch" and "in-kernel" both include the topology. They run on one thread, from flat arrays, with no Python object
+per puzzle. "rate" and "is_unique" are loops of calls on puzzles whose topology is already built. No path is recorded.
 """
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import pytest
 import hashi_fast as hf
 
 BOARDS = Path(__file__).parent / "boards"
-# side: how many times as long as uniqueness a rating may take (10x10 medium, 25x25 hard)
+# side: the longest time for a rating, in times for uniqueness (10x10 medium, 25x25 hard)
 BARS = {10: 6.0, 25: 15.0}
 Note = Callable[..., float]
 
@@ -26,7 +26,7 @@ def batch(request: pytest.FixtureRequest) -> hf.PuzzleBatch:
 
 @pytest.fixture(scope="module")
 def uniqueness(batch: hf.PuzzleBatch) -> dict[str, float]:
-    """What was timed for uniqueness: microseconds a puzzle."""
+    """Return the times for uniqueness, to be filled in: microseconds per puzzle."""
     return {}
 
 

@@ -1,7 +1,7 @@
 """Is the puzzle unique? On fixed sets of Tatham's boards: in-kernel, by single calls, and by the rival.
 
-"in-kernel" is topology and a count up to two on one thread, from flat arrays, with no Python object a puzzle;
-"is_unique" is a loop of calls on puzzles whose topology is built. All sets are unique puzzles.
+"in-kernel" builds the topology and counts up to two, on one thread, from flat arrays, with no Python object per puzzle.
+"is_unique" is a loop of calls on puzzles whose topology is already built. All puzzles are unique.
 """
 from __future__ import annotations
 

@@ -1,16 +1,16 @@
-"""hashi_fast beside its peers: the same boards, one run, one thread each, counting solutions up to two.
+"""hashi_fast compared with its peers: the same boards, one run, one thread each, counting solutions up to two.
 
     pip install ".[bench]"
     python benchmarks/compare.py --rival RIVAL.py --coelho INSTANCES.jsonl
 
-Whole blocks alternate: all boards of a set by one peer, then by the next, and the round again. A peer or set that is
-missing is named. The exit code is 1 when answers disagree or a peer fails, 2 when there is nothing to run.
+Whole blocks alternate: all boards of a set by one peer, then by the next, and so on for each round. Missing peers and
+sets are named. The exit code is 1 if answers disagree or a peer fails, and 2 if there is nothing to run.
 
-What is timed: `batch` is one `solve_batch` over the set, its time shared out equally (so a mean, where the others have
-medians); `one` is `solve_batch` with one board; `call` is `count_solutions` on a puzzle whose topology is built, and
-so are our other engines, `sat` with its encodings and `ilp`: only these start from more than islands; the rival and the
-models of CP-SAT, HiGHS and clingo start from a list of islands; hashiwokakero starts from its own grid and stops at a
-first solution, since it cannot count.
+What is timed: `batch` is one `solve_batch` over the set, its time divided equally (so it is a mean, while the others
+have medians). `one` is `solve_batch` with one board. `call` is `count_solutions` on a puzzle whose topology is already
+built; so are our other engines, `sat` with its encodings and `ilp`. Only these start from more than islands. The rival
+and the models of CP-SAT, HiGHS and clingo start from a list of islands. hashiwokakero starts from its own grid and
+stops at the first solution, since it cannot count.
 """
 from __future__ import annotations
 
@@ -99,10 +99,10 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
         help=f"of {', '.join(peers)}",
     )
     parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--time-limit", metavar="SECONDS", type=float, default=10.0, help="for a board (default 10)")
+    parser.add_argument("--time-limit", metavar="SECONDS", type=float, default=10.0, help="per board (default 10)")
     parser.add_argument(
         "--budget", metavar="SECONDS", type=float, default=20.0,
-        help="for a slow peer and a set, all rounds together: it gets fewer boards if need be (default 20)",
+        help="per slow peer and set, over all rounds; such a peer gets fewer boards if necessary (default 20)",
     )
     parser.add_argument("--quick", action="store_true", help="a few boards of every set, one round")
     parser.add_argument("--json", metavar="FILE", type=Path, help="write all figures")
@@ -110,7 +110,7 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
     parser.add_argument("--markdown", action="store_true", help="print the tables for docs/speed.md as well")
     options = parser.parse_args(arguments)
     if options.rounds < 1 or options.time_limit <= 0 or options.budget <= 0:
-        parser.error("rounds, limit and budget are positive")
+        parser.error("rounds, limit and budget must be positive")
     if options.quick:
         options.rounds, options.budget, options.time_limit = 1, min(options.budget, 2.0), min(options.time_limit, 2.0)
     return options
@@ -129,7 +129,7 @@ def _run_set(
             series = table.setdefault(peer.key, Series(peer, peer.key == "batch"))
             order = board_set.sample if peer.slow else list(range(len(board_set.boards)))
             if turn:
-                # What could not be answered in the first round is not tried again.
+                # Boards without an answer in the first round are not tried again.
                 order = [i for i in order if i in series.best()]
             if order:
                 budget = options.budget / options.rounds if peer.slow and not turn else None
@@ -140,7 +140,7 @@ def _run_set(
 def _print_rest(
     results: report.Results, facts: dict[str, str], missing: dict[str, str], wrong: list[str], seconds: float
 ) -> None:
-    print("Bars: how many times as fast as the best rival of each set")
+    print("Bars: speed compared with the best rival of each set")
     print("\n".join(f"  {line}" for line in report.bar_lines(results)) or "  no rival ran")
     print("Where a peer is faster than every single call of hashi_fast:")
     print("\n".join(f"  {line}" for line in report.wins(results)) or "  nowhere")
@@ -154,7 +154,7 @@ def _print_rest(
 
 
 def _progress(text: str, end: str = "\r") -> None:
-    """Replace the progress line; in a log, write a line of its own."""
+    """Replace the progress line on a terminal; otherwise write a new line."""
     if sys.stderr.isatty():
         print(f"\x1b[2K{text}", end=end, file=sys.stderr, flush=True)
     elif text:

@@ -2,7 +2,7 @@
 
     python benchmarks/compare_batch.py [--copies 200] [--rounds 5]
 
-"in kernel" is one worker's run over the job: topology and count up to two, from flat arrays to flat arrays.
+"in kernel" is the run of one worker over the job: topology and count up to two, from flat arrays to flat arrays.
 """
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def in_kernel(batch: hf.PuzzleBatch) -> float:
 
 
 def whole_call(batch: hf.PuzzleBatch, threads: int) -> float:
-    """Return the seconds of a call of solve_batch."""
+    """Return the seconds of one call of solve_batch."""
     began = time.perf_counter()
     result = hf.solve_batch(batch, limit=2, threads=threads)
     seconds = time.perf_counter() - began
@@ -40,7 +40,7 @@ def whole_call(batch: hf.PuzzleBatch, threads: int) -> float:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--copies", type=int, default=200, help="how often to take the 500 boards")
+    parser.add_argument("--copies", type=int, default=200, help="how many times to use the 500 boards")
     parser.add_argument("--rounds", type=int, default=5)
     arguments = parser.parse_args()
     batch = hf.PuzzleBatch.from_puzzles(list(hf.PuzzleBatch.from_jsonl(BOARDS)) * arguments.copies)
@@ -52,7 +52,7 @@ def main() -> None:
     def best(times: list[float]) -> float:
         return 1e6 * min(times) / len(batch)
 
-    print(f"{len(batch)} boards, best of {arguments.rounds}, microseconds a board (worst / best round):")
+    print(f"{len(batch)} boards, best of {arguments.rounds}, microseconds per board (worst / best round):")
     for name, times in (("in kernel", kernel), ("solve_batch, 1 thread", one), ("solve_batch, 2 threads", two)):
         print(f"  {name:24}{best(times):.3f}  ({max(times) / min(times):.2f})")
     print(f"solve_batch takes {best(one) / best(kernel):.3f}x the time in kernel")

@@ -1,8 +1,8 @@
-"""How long the command line takes from file to file, beside a bare `json.loads` over the same lines.
+"""How long the command line takes from file to file, compared with a bare `json.loads` over the same lines.
 
-The lines are the 7x7 boards of boards/tatham_7.jsonl in the islands form, over and over, each with an id of its own.
-The command is `hashi-fast solve lines.jsonl --json --output answers.jsonl -j 1`, start of the process included. The
-bar: at most four times the bare reading plus 0.3 s. Run it on an idle machine; the best round counts on both sides.
+The lines are the 7x7 boards of boards/tatham_7.jsonl in the islands form, repeated, each with its own id. The command
+is `hashi-fast solve lines.jsonl --json --output answers.jsonl -j 1`, including the start of the process. The bar is
+four times the bare reading plus 0.3 s. Run it on an idle machine; the best round counts on both sides.
 """
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BOARDS = Path(__file__).parent / "boards" / "tatham_7.jsonl"
 
 
 def write_lines(path: Path, count: int) -> float:
-    """Write so many puzzles and return how many islands they have on average."""
+    """Write `count` puzzles and return their mean number of islands."""
     puzzles = [record.puzzle for record in hf.load(BOARDS)]
     texts = [hf.dumps(hf.Puzzle(p.width, p.height, p.islands, id="@"), "json") + "\n" for p in puzzles]
     with open(path, "w", encoding="utf-8") as file:

@@ -1,11 +1,12 @@
-"""How many puzzles a second are made, beside Simon Tatham's generator, all in one run.
+"""How many puzzles are made per second, compared with Simon Tatham's generator, all in one run.
 
     python benchmarks/compare_generate.py [--sizes 7 10] [--levels easy hard] [--seconds 5] [--markdown] [--json FILE]
 
-Ours is `hf.produce` with one worker: unique, rated, of the level, none twice; "call" is a loop of `hf.generate`. His is
-`sgt-bridges --generate`, with as many puzzles as take the time asked for. A row takes turns between the three, so that
-they meet the same machine; rates are by processor time (his with his children's), the ratio by wall time stands beside
-it. The rows below the comparison have no rival: levels that he does not have, and large boards.
+Ours is `hf.produce` with one worker: puzzles are unique, rated, of the level, and none appears twice. "call" is a loop
+of `hf.generate`. His is `sgt-bridges --generate`, with as many puzzles as fill the time. The three run one after the
+other for each row, so that they meet the same machine. Rates are per processor time (his includes child processes); the
+ratio by wall time is given, too. The rows below the comparison have no rival: levels that he does not have, and large
+boards.
 """
 from __future__ import annotations
 
@@ -29,7 +30,7 @@ ALONE = ((10, "expert", None), (10, "extreme", None), (100, None, (1500, 1600)),
 
 
 class Rate(NamedTuple):
-    """Puzzles a second of processor time and of wall time, and islands a puzzle."""
+    """Puzzles per second of processor time and of wall time, and islands per puzzle."""
 
     processor: float
     wall: float
@@ -37,7 +38,7 @@ class Rate(NamedTuple):
 
 
 def timed(make: Callable[[], tuple[int, int]]) -> Rate:
-    """Return the rates of what makes so many puzzles with so many islands."""
+    """Return the rates of a function that makes puzzles and returns the numbers of puzzles and islands."""
     before, began = time.process_time(), time.perf_counter()
     puzzles, islands = make()
     wall, processor = time.perf_counter() - began, time.process_time() - before
@@ -79,7 +80,7 @@ def by_calls(spec: hf.Spec, seconds: float) -> Rate:
 
 
 def by_tatham(command: str, side: int, level: str, seconds: float) -> Rate:
-    """Run his generator, with more puzzles each time, until it takes the time asked for."""
+    """Run his generator, with more puzzles each time, until it takes long enough."""
     parameters = f"{side}x{side}i30e10m2d{LEVELS.index(level)}"
     puzzles = 1
     while True:
@@ -88,7 +89,7 @@ def by_tatham(command: str, side: int, level: str, seconds: float) -> Rate:
             [command, "--generate", str(puzzles), parameters], capture_output=True, text=True, check=True
         )
         processor, wall = _children() - used, time.perf_counter() - began
-        # By both clocks: on a busy machine a process may wait for long before it starts.
+        # By both clocks: on a busy machine a process may wait a long time before it starts.
         if min(wall, processor) >= seconds / 2:
             islands = sum(len(hf.loads(line).islands) for line in done.stdout.splitlines()[:200])
             return Rate(puzzles / processor, puzzles / wall, islands / min(puzzles, 200))
@@ -144,7 +145,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--sizes", type=int, nargs="*", default=SIZES)
     parser.add_argument("--levels", nargs="*", choices=LEVELS, default=LEVELS)
-    parser.add_argument("--seconds", type=float, default=5.0, help="for each of the three, and each row")
+    parser.add_argument("--seconds", type=float, default=5.0, help="for each of the three, per row")
     parser.add_argument("--alone", action=argparse.BooleanOptionalAction, default=True, help="the rows without a rival")
     parser.add_argument("--json", metavar="FILE", help="write the rows to this file, too")
     parser.add_argument("--markdown", action="store_true")

@@ -13,10 +13,10 @@ import pytest
 import hashi_fast
 from hashi_fast.search import _boundary
 
-# By side of the board: what was timed -> microseconds a puzzle by the fastest round, and a word on the search.
+# By side of the board: what was timed -> microseconds per puzzle in the fastest round, and a remark on the search.
 TIMES = pytest.StashKey[defaultdict[int, dict[str, float]]]()
 QUALITY = pytest.StashKey[dict[int, str]]()
-# What was timed that is no count of solutions -> the count to compare it with.
+# What was timed, unless it counts solutions -> the count to compare it with.
 COMPARED = pytest.StashKey[dict[str, str]]()
 
 
@@ -49,12 +49,12 @@ def rival(request: pytest.FixtureRequest) -> ModuleType:
 
 @pytest.fixture
 def note(request: pytest.FixtureRequest, benchmark: Any) -> Callable[..., float]:
-    """Keep what was timed for the closing table, and return it: note(batch, what, quality="", compared_with="")."""
+    """Return `note(batch, what, quality="", compared_with="")`, which keeps a time for the closing table."""
 
     def note(batch: hashi_fast.PuzzleBatch, what: str, quality: str = "", compared_with: str = "") -> float:
         side = int(batch.width[0])
         micros = 1e6 * benchmark.stats.stats.min / len(batch)
-        benchmark.extra_info["microseconds a puzzle"] = round(micros, 2)
+        benchmark.extra_info["microseconds per puzzle"] = round(micros, 2)
         request.config.stash[TIMES][side][what] = micros
         if quality:
             benchmark.extra_info["quality"] = request.config.stash[QUALITY][side] = quality
@@ -68,7 +68,7 @@ def note(request: pytest.FixtureRequest, benchmark: Any) -> Callable[..., float]
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
     if not config.stash[TIMES]:
         return
-    terminalreporter.write_sep("=", "microseconds a puzzle (fastest round), ratios to the best rival of this run")
+    terminalreporter.write_sep("=", "microseconds per puzzle (fastest round), ratios to the best rival of this run")
     for side, times in sorted(config.stash[TIMES].items()):
         rivals = {what: micros for what, micros in times.items() if what.startswith("rival")}
         best = min(rivals.values(), default=0.0)

@@ -1,6 +1,6 @@
-"""Makes boards/*.jsonl, and those of the tests of ratings, with Simon Tatham's generator (Debian package sgt-puzzles).
+"""Makes boards/*.jsonl, and the boards that test ratings, with Simon Tatham's generator (Debian package sgt-puzzles).
 
-What was called is in boards/README.md and tests/data/README.md.
+The commands are in boards/README.md and tests/data/README.md.
 """
 from __future__ import annotations
 

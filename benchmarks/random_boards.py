@@ -1,7 +1,8 @@
 """Random boards of any size, grown from a solution: solvable, but in general not unique.
 
-Growth: take a random island that can still grow, a random free direction, thickness and length, and put a bridge with a
-new island at its end, never beside another island; until enough islands stand. Always the same board for the same seed.
+Growth: choose a random island that can still grow, a random free direction, a thickness and a length, and lay a bridge
+with a new island at its end, never next to another island. Repeat until there are enough islands. The same seed always
+gives the same board.
 """
 from __future__ import annotations
 
@@ -13,13 +14,13 @@ LONGEST = 8
 
 
 def grown_board(side: int, islands: int, seed: int) -> Puzzle:
-    """Return a side x side board with that many islands and at least one solution."""
+    """Return a side x side board with this number of islands and at least one solution."""
     rng = random.Random(f"{side} {islands} {seed}")
     totals: dict[int, int] = {}
     taken = bytearray(side * side)  # cells under an island or a bridge
 
     def lengths(cell: int, step: int) -> list[int]:
-        """The distances at which a new island could stand in this direction."""
+        """Return the distances at which a new island could stand in this direction."""
         row, col = divmod(cell, side)
         room = {1: side - 1 - col, -1: col, side: side - 1 - row, -side: row}[step]
         found = []
@@ -45,7 +46,7 @@ def grown_board(side: int, islands: int, seed: int) -> Puzzle:
     growing = [first]
     while len(totals) < islands:
         if not growing:
-            raise ValueError(f"no room for {islands} islands on {side}x{side}; {len(totals)} stand")
+            raise ValueError(f"no room for {islands} islands on {side}x{side}; only {len(totals)} fit")
         index = rng.randrange(len(growing))
         cell = growing[index]
         choices = [(step, found) for step in (1, -1, side, -side) if (found := lengths(cell, step))]

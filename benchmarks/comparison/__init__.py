@@ -1,1 +1,1 @@
-"""The parts of compare.py: board sets, peers at work in their processes, figures, reports, the plot, the machine."""
+"""The parts of compare.py: board sets, peers in their processes, figures, reports, the plot and the machine."""

@@ -1,7 +1,7 @@
 """From times to figures: medians, tails, spreads, ratios, disagreements, and the bars that the package has to clear.
 
-A board's time is the best of its rounds; medians, p99 and maxima are over the boards. A timeout counts as endless, so
-that it can push a median up but never be an answer.
+A board's time is the best of its rounds; medians, p99 and maxima are over the boards. A timeout counts as an infinite
+time: it can raise a median but is never an answer.
 """
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CROWDED = 0.9  # a block that got less of a processor than this was disturbed
 
 @dataclass
 class Series:
-    """What a peer did with a set in all rounds, by the index of the board in the set."""
+    """The results of a peer on a set in all rounds, by the index of the board in the set."""
 
     peer: Peer
     whole: bool
@@ -38,14 +38,14 @@ class Series:
         self.rounds.append({order[i]: seconds for i, seconds in block.seconds.items()})
         for i, answer in block.answers.items():
             if self.answers.setdefault(order[i], answer) != answer:
-                self.errors[order[i]] = f"it found {self.answers[order[i]]} solutions, and then {answer}"
+                self.errors[order[i]] = f"it found {self.answers[order[i]]} solutions, then {answer}"
         self.timeouts |= {order[i] for i in block.timeouts}
         self.errors |= {order[i]: error for i, error in block.errors.items()}
         self.unsupported = block.unsupported
         self.busy.append(block.busy)
 
     def best(self) -> dict[int, float]:
-        """The best time of each board that was answered."""
+        """Return the best time of each board that was answered."""
         times: dict[int, float] = {}
         for each in self.rounds:
             for i, seconds in each.items():
@@ -53,11 +53,11 @@ class Series:
         return {i: seconds for i, seconds in times.items() if i not in self.timeouts and i not in self.errors}
 
     def tried(self) -> dict[int, float]:
-        """The same, with the timeouts as endless."""
+        """Return the same, with timeouts as infinite times."""
         return self.best() | dict.fromkeys(self.timeouts, math.inf)
 
     def summary(self) -> Summary | None:
-        """The figures, or None if no board was tried."""
+        """Return the figures, or None if no board was tried."""
         times = sorted(self.tried().values())
         if not times:
             return None
@@ -84,7 +84,7 @@ class Summary(NamedTuple):
 
 
 def median(times: Iterable[float]) -> float:
-    """The median, where some may be endless."""
+    """Return the median of times, of which some may be infinite."""
     ordered = sorted(times)
     middle = len(ordered) // 2
     if len(ordered) % 2 or math.isinf(ordered[middle]):
@@ -93,15 +93,15 @@ def median(times: Iterable[float]) -> float:
 
 
 def p99(times: Iterable[float]) -> float:
-    """The least time that 99 % of the boards do not exceed; of fewer than 100 boards, the largest."""
+    """Return the least time that 99 % of the boards do not exceed; for fewer than 100 boards, the largest time."""
     ordered = sorted(times)
     return ordered[math.ceil(0.99 * len(ordered)) - 1]
 
 
 def ratio(series: Series, base: Series) -> float | None:
-    """How many times as long as `base` a peer takes, by medians over the boards that both have tried.
+    """Return how many times as long as `base` a peer takes, by medians over the boards that both have tried.
 
-    A whole batch has no times by board: its share is over all boards of the set.
+    A whole batch has no times per board: every board gets an equal share.
     """
     theirs, ours = series.tried(), base.tried()
     common = theirs.keys() & ours.keys()
@@ -115,13 +115,13 @@ Table = dict[str, Series]  # by key of the peer
 
 
 def best_rival(table: Table) -> Series | None:
-    """The rival's solver with the best median on this set."""
+    """Return the rival's solver with the best median on this set."""
     rivals = [series for series in table.values() if series.peer.rival and series.tried()]
     return min(rivals, key=lambda series: median(series.tried().values()), default=None)
 
 
 def disagreements(board_set: BoardSet, table: Table) -> list[str]:
-    """Every answer that another contradicts, and every error."""
+    """Return every answer that contradicts another one, and every error."""
     found = []
     reference: dict[int, tuple[str, int]] = {}
     for series in table.values():
@@ -143,11 +143,11 @@ def disagreements(board_set: BoardSet, table: Table) -> list[str]:
 
 
 class Bar(NamedTuple):
-    """One figure that the package has to reach on a set."""
+    """One figure that the package should reach on a set."""
 
     what: str
     value: float
-    bar: float | None  # None: no bar, for information
+    bar: float | None  # None: no bar, only for information
     at_least: bool = True
     note: str = ""
 
@@ -158,7 +158,7 @@ class Bar(NamedTuple):
         return self.value >= self.bar if self.at_least else self.value <= self.bar
 
 
-# By kind of set: how many times as fast as the best rival by median, in batch (of one where tails matter) and by calls.
+# By kind of set: speed relative to the best rival by median, in batch (of one if tails matter) and by calls.
 MEDIAN_BARS = {"tatham": (40.0, 15.0), "coelho": (6.0, None), "random": (8.0, None)}
 TAIL_BAR = 3.0  # the rival's p99 / ours
 WORST_BAR = 1.5  # our time / the rival's on the same board
@@ -167,7 +167,7 @@ NO_BARS = ("random_50",)
 
 
 def bars(board_set: BoardSet, table: Table) -> list[Bar]:
-    """The figures of a set against the best rival, as far as the peers that they need have run."""
+    """Return the figures of a set compared with the best rival, as far as the peers that they need have run."""
     rival = best_rival(table)
     if rival is None:
         return []

@@ -40,7 +40,7 @@ def _load() -> str:
 
 
 def _compiler() -> str:
-    """What the compiler wrote into the kernels: its version, and its flags if they were built with -g, as gcc does."""
+    """Return what the compiler wrote into the kernels: its version and, from gcc with -g, its flags."""
     binary = Path(_boundary.__file__).read_bytes()
     for pattern in (rb"GNU C\d\d [^\0]+", rb"GCC: [^\0]+", rb"clang version [^\0]+"):
         if signed := re.search(pattern, binary):

@@ -27,7 +27,7 @@ def draw(results: Results, path: Path, caption: str, limit: float) -> None:
     for number, peer in enumerate(peers.values()):
         rank = (ours if peer.ours else others).index(peer)
         style = "black" if peer.ours else COLOURS[rank % len(COLOURS)]
-        # Side by side within the column of a set, so that whiskers do not hide each other.
+        # Side by side within the column of a set, so that whiskers do not overlap.
         shift = 0.7 * ((number + 0.5) / len(peers) - 0.5)
         label = peer.title
         for place, (_, table) in enumerate(results):
@@ -48,7 +48,7 @@ def draw(results: Results, path: Path, caption: str, limit: float) -> None:
                 axes.plot([place + shift] * 2, [summary.median, top], color=style, linewidth=1, alpha=0.6)
     axes.set_yscale("log")
     axes.set_xticks(range(len(results)), [board_set.name.replace("_", "\n") for board_set, _ in results])
-    axes.set_ylabel("seconds a board, median; line up to p99; ?: timeout")
+    axes.set_ylabel("seconds per board, median; line up to p99; ?: timeout")
     axes.set_title("Counting solutions up to two, one thread")
     axes.grid(axis="y", alpha=0.3)
     for place in range(1, len(results)):

@@ -15,7 +15,7 @@ HEADER = ("peer", "n", "median", "p99", "max", "medians of rounds", "/ batch", "
 
 
 def in_units(seconds: float, limit: float | None = None) -> str:
-    """Three digits in us, ms or s; a timeout is more than the limit."""
+    """Return a time with three digits in us, ms or s; a timeout is more than the limit."""
     if math.isinf(seconds):
         return "timeout" if limit is None else f"> {limit:g} s"
     for factor, unit in ((1e6, "us"), (1e3, "ms"), (1.0, "s")):
@@ -31,13 +31,13 @@ def times(value: float | None) -> str:
 
 
 def set_lines(board_set: BoardSet, table: Table, limit: float) -> list[str]:
-    """A table of all peers on one set."""
+    """Return a table of all peers on one set."""
     rows: list[tuple[str, ...]] = [HEADER]
     for series in table.values():
         remarks = []
         summary = series.summary()
         if series.unsupported:
-            remarks.append(f"cannot take these boards: {series.unsupported}")
+            remarks.append(f"cannot handle these boards: {series.unsupported}")
         if series.peer.first_only and summary:
             remarks.append("first solution only, no count")
         if summary and summary.timeouts:
@@ -71,7 +71,7 @@ def set_lines(board_set: BoardSet, table: Table, limit: float) -> list[str]:
 
 
 def bar_lines(results: Results) -> list[str]:
-    """One line a set: the best rival, and what it has to be beaten by."""
+    """Return one line per set: the best rival, and the bars against it."""
     lines = []
     for board_set, table in results:
         rival = best_rival(table)
@@ -95,7 +95,7 @@ def _bar(bar: Bar) -> str:
 
 
 def wins(results: Results) -> list[str]:
-    """Sets on which a peer's median beats every way of calling hashi_fast, and boards on which it does."""
+    """Return, per set and peer, how many boards it solves faster than every single call of hashi_fast."""
     lines = []
     for board_set, table in results:
         ours = [series.tried() for series in table.values() if series.peer.ours and not series.whole]
@@ -113,7 +113,7 @@ def wins(results: Results) -> list[str]:
 
 
 def markdown(results: Results, machine: dict[str, str], limit: float) -> str:
-    """Medians of all sets and peers; the best of a row is bold, and the slowest boards follow."""
+    """Return the medians of all sets and peers, with the best of a row in bold, followed by the tails."""
     titles = {peer.key: peer.title for peer in PEERS if any(peer.key in table for _, table in results)}
     peers = list(titles)
     lines = ["| set | " + " | ".join(titles[key] for key in peers) + " |", "|---" * (len(peers) + 1) + "|"]
@@ -148,7 +148,7 @@ def markdown(results: Results, machine: dict[str, str], limit: float) -> str:
 def as_json(
     results: Results, machine: dict[str, str], missing: dict[str, str], wrong: list[str], options: dict[str, Any]
 ) -> dict[str, Any]:
-    """All figures; times are in seconds, null for a timeout."""
+    """Return all figures; times are in seconds, None for a timeout."""
     return {
         "machine": machine,
         "options": options,

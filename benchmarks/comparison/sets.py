@@ -21,11 +21,11 @@ NAMES = (
     *(f"coelho_{islands}" for islands in COELHO),
     *(f"random_{side}" for side in RANDOM),
 )
-SLOW_BOARDS = 20  # for slow peers, where nothing else is said
+SLOW_BOARDS = 20  # for slow peers, unless RANDOM says otherwise
 
 
 class BoardSet(NamedTuple):
-    """Boards of one kind. `sample` is what slow peers get, in this order: any beginning of it is a fair sample too."""
+    """Boards of one kind. Slow peers get `sample`, in this order; its first boards are a fair sample, too."""
 
     name: str
     boards: list[Board]
@@ -41,7 +41,7 @@ class BoardSet(NamedTuple):
 def load_sets(
     names: Iterable[str], coelho: Path | None, extra: Path | None, quick: bool
 ) -> tuple[list[BoardSet], dict[str, str]]:
-    """Return the sets of these names, in this order, and why those that are missing are."""
+    """Return the sets with these names, in this order, and by name the reason why a set is missing."""
     found: list[BoardSet] = []
     missing: dict[str, str] = {}
     instances: list[hf.Puzzle] = []
@@ -53,7 +53,7 @@ def load_sets(
         if kind == "tatham":
             puzzles = list(hf.PuzzleBatch.from_jsonl(FOLDER / f"{name}.jsonl"))
         elif kind == "coelho":
-            # An id reads Hs_{side}_{islands}_{alpha}_{beta}_{serial}.
+            # Ids look like Hs_{side}_{islands}_{alpha}_{beta}_{serial}.
             puzzles = [puzzle for puzzle in instances if str(puzzle.id).split("_")[2] == number]
             if not puzzles:
                 missing[name] = "no --coelho FILE was given" if coelho is None else f"no such boards in {coelho.name}"
@@ -69,7 +69,7 @@ def load_sets(
 
 
 def _made(name: str, puzzles: list[hf.Puzzle], slow: int, tails: bool, quick: bool) -> BoardSet:
-    # The same boards in every run on every machine; neighbours in a file are of one class.
+    # A fixed random sample: the same boards in every run, and not neighbours in the file, which are of one class.
     rng = random.Random(name)
     if quick and len(puzzles) > 10:
         puzzles = [puzzles[i] for i in sorted(rng.sample(range(len(puzzles)), 10))]
@@ -82,5 +82,5 @@ def _board(number: int, puzzle: hf.Puzzle) -> Board:
     name = str(number if puzzle.id is None else puzzle.id)
     islands = [(row, col, target) for row, col, target in puzzle.islands if target is not None]
     if puzzle.max_bridges != 2 or not puzzle.loops or len(islands) < len(puzzle.islands):
-        raise ValueError(f"board {name} has rules of its own or unknown clues, which most peers do not know")
+        raise ValueError(f"board {name} has special rules or unknown clues, which most peers do not support")
     return Board(name, puzzle.width, puzzle.height, islands)

@@ -1,10 +1,10 @@
-"""A peer at work in a process of its own, in whole blocks: all boards of a set, one after the other.
+"""A peer at work in its own process, in whole blocks: all boards of a set, one after the other.
 
-a. The child times; the parent sleeps and looks a few times a second whether the board has changed. A board that takes
-   longer than the limit is a timeout: the child is killed, inside whatever native code it is, and a new one goes on
+a. The child takes the times. The parent sleeps and checks a few times per second whether the board has changed. A board
+   that takes longer than the limit is a timeout: the child is killed, even inside native code, and a new one continues
    with the next board. The same happens when a child crashes.
-b. Where the child is, and what it has found, is in shared memory, so that nothing is sent between boards: a wake-up of
-   the other process would disturb times of microseconds.
+b. The child's position and answers are in shared memory, so that nothing is sent between boards: waking the other
+   process would disturb times of microseconds.
 c. A pass over quick boards is repeated until the block has lasted a while; a board's time is its median over passes.
 """
 from __future__ import annotations
@@ -22,33 +22,33 @@ from typing import Any, NamedTuple
 from peers import Peer
 from peers.base import Board, Solver, Unsupported
 
-BLOCK_SECONDS = 0.2  # passes are repeated until a block has lasted as long
+BLOCK_SECONDS = 0.2  # passes are repeated until a block has lasted this long
 MOST_PASSES = 200
 START_SECONDS = 60.0  # for a child to load its peer
-GIVE_UP = 3  # timeouts and crashes in a block after which the rest of it is not tried
+GIVE_UP = 3  # after this many timeouts and crashes, the rest of a block is not tried
 ONE_THREAD = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 FAILED = -2  # in the shared answers: an exception instead of an answer
 WARM_UP = Board("warm-up", 3, 1, [(0, 0, 2), (0, 2, 2)])
 
 
 class Missing(Exception):
-    """The peer cannot be loaded, for the reason given."""
+    """The peer cannot be loaded, for this reason."""
 
 
 @dataclass
 class Block:
-    """What a peer did with the boards of one block, by their places in it; a board that was not reached is nowhere."""
+    """The results of a peer on the boards of one block, by place in the block, without boards that were not reached."""
 
     seconds: dict[int, float] = field(default_factory=dict)
     answers: dict[int, int] = field(default_factory=dict)
     timeouts: set[int] = field(default_factory=set)
     errors: dict[int, str] = field(default_factory=dict)
     unsupported: str = ""
-    busy: float = 1.0  # processor time / time: well below 1 on a crowded machine, above 1 with several threads
+    busy: float = 1.0  # processor time / wall time: well below 1 on a crowded machine, above 1 with several threads
 
 
 class Shared(NamedTuple):
-    """What a child writes while it works: the board it is at (-1: preparing), and for those before it what it found."""
+    """What a child writes while it works: its current board (-1: preparing), and the results of those before it."""
 
     at: Any
     seconds: Any
@@ -97,9 +97,9 @@ class Worker:
         return self.process.exitcode
 
     def run(self, boards: list[Board], budget: float | None) -> Block:
-        """Solve the boards in this order; with a budget in seconds, begin no other board once it is spent.
+        """Solve the boards in this order. With a budget in seconds, start no further board once it is spent.
 
-        Timeouts are not charged, or a single one early on would be all there is to see of a peer.
+        Timeouts are not charged: otherwise an early one could be the only result of a peer.
         """
         total = Block()
         todo = list(range(len(boards)))
@@ -122,7 +122,7 @@ class Worker:
                     total.errors[todo[i]] = "it raised an exception"
                 else:
                     total.seconds[todo[i]], total.answers[todo[i]] = self.shared.seconds[i], self.shared.answers[i]
-            # It may have been lost before it began a board, or in a batch of all.
+            # The child may have been lost before its first board, or in a batch of all boards.
             for i in todo[at : at + 1] if at >= 0 else todo:
                 if crash:
                     total.errors[i] = crash
@@ -135,13 +135,13 @@ class Worker:
         return total
 
     def _wait(self, boards: int) -> tuple[Block | None, str]:
-        """Return the child's block, or None and how it crashed, if it did; when this returns None the child is gone."""
+        """Return the child's block, or None and how it crashed, if it did. After None the child is gone."""
         since, at = time.perf_counter(), self.shared.at.value
         try:
             while not self.connection.poll(0.05):
                 if self.shared.at.value != at:
                     since, at = time.perf_counter(), self.shared.at.value
-                # All boards of a whole batch are one step.
+                # A whole batch is a single step, so it gets the time of all its boards.
                 elif time.perf_counter() - since > self.time_limit * (boards if at < 0 else 1):
                     self._end()
                     return None, ""
@@ -151,12 +151,12 @@ class Worker:
 
 
 def _serve(connection: Connection, peer: Peer, rival_path: str | None, shared: Shared) -> None:
-    """The child: load the peer, then work on what comes until the parent is gone."""
+    """Be the child: load the peer, then work on blocks until the parent is gone."""
     try:
         solver = peer.load(rival_path)
         answer = _warm_up(solver)
         if answer not in (1, [1]):
-            raise ImportError(f"it finds {answer} solutions of a board that has one")
+            raise ImportError(f"it finds {answer} solutions of a board that has exactly one")
     except ImportError as error:
         connection.send(str(error))
         return
@@ -170,7 +170,7 @@ def _serve(connection: Connection, peer: Peer, rival_path: str | None, shared: S
 
 
 def _warm_up(solver: Solver) -> Any:
-    """Solve a tiny board and return the answer: what is loaded on first use is, and the code is in the caches."""
+    """Solve a tiny board and return the answer, so that everything is loaded and the code is in the caches."""
     prepared = solver.prepare([WARM_UP] if solver.whole else WARM_UP)
     return solver.answer(prepared, solver.run(prepared))
 
@@ -181,13 +181,13 @@ def _block(solver: Solver, boards: list[Board], budget: float | None, shared: Sh
     one_pass = _whole_pass if solver.whole else _pass
     spent = wall = cpu = 0.0
     for turn in range(MOST_PASSES):
-        # Anew only where it has to be: what is freed meanwhile makes the first board of the next pass 50 us slower.
+        # Prepare again only if necessary: freeing memory makes the first board of the next pass 50 us slower.
         if not turn or solver.consumes:
             try:
                 prepared = solver.prepare(boards) if solver.whole else [solver.prepare(board) for board in boards]
             except Unsupported as error:
                 return Block(unsupported=str(error))
-            # What is loaded and prepared is no garbage: a peer does not pay for looking it through.
+            # What is loaded and prepared is not garbage, and a peer must not pay for scanning it.
             gc.collect()
             gc.freeze()
             _warm_up(solver)
@@ -204,7 +204,7 @@ def _block(solver: Solver, boards: list[Board], budget: float | None, shared: Sh
 def _pass(
     solver: Solver, prepared: list[Any], budget: float | None, shared: Shared, block: Block, passes: list[list[float]]
 ) -> float:
-    """Run every board once and return the seconds that took."""
+    """Run every board once and return the seconds it took."""
     clock, run = time.perf_counter, solver.run
     spent = 0.0
     for i, board in enumerate(prepared):
@@ -215,7 +215,7 @@ def _pass(
             start = clock()
             outcome = run(board)
             seconds = clock() - start
-        except Exception as error:  # whatever it is, it is reported, and the next board gets its chance
+        except Exception as error:  # any error is reported, and the next board is tried
             block.errors[i] = f"{type(error).__name__}: {error}"
             shared.answers[i] = FAILED
             continue
@@ -229,7 +229,7 @@ def _pass(
 def _whole_pass(
     solver: Solver, prepared: Any, budget: float | None, shared: Shared, block: Block, passes: list[list[float]]
 ) -> float:
-    """Run all boards at once and return the seconds that took; each board gets an equal share of them."""
+    """Run all boards at once and return the seconds it took; each board gets an equal share of them."""
     start = time.perf_counter()
     outcome = solver.run(prepared)
     seconds = time.perf_counter() - start
@@ -240,6 +240,6 @@ def _whole_pass(
 
 
 def _note(block: Block, i: int, answer: int) -> None:
-    """Keep the answer; another one than in the last pass is an error."""
+    """Keep the answer. An answer that differs from the last pass is an error."""
     if block.answers.setdefault(i, answer) != answer:
-        block.errors[i] = f"it found {block.answers[i]} solutions, and then {answer}"
+        block.errors[i] = f"it found {block.answers[i]} solutions, then {answer}"

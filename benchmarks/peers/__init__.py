@@ -1,7 +1,8 @@
-"""Whom compare.py runs, one small module each; every peer works in a process of its own.
+"""The peers that compare.py runs, one small module each. Every peer works in its own process.
 
-Own processes because a peer must be stoppable inside its native code, must not pay for what another has loaded, and
-because some cannot share one: OR-Tools brings an older HiGHS under the same name, and highspy then fails to load.
+There are three reasons for that: a peer must be stoppable inside its native code; it must not pay for what another has
+loaded; and some cannot share a process: OR-Tools brings an older HiGHS of the same name, and highspy then fails to
+load.
 """
 from __future__ import annotations
 
@@ -13,17 +14,17 @@ from peers.base import Solver
 
 @dataclass(frozen=True)
 class Peer:
-    """Where a peer's solver is, and what the tables say of it."""
+    """Where a peer's solver is, and what the tables say about it."""
 
     key: str  # as in --peers
     title: str
     distribution: str  # on PyPI
-    place: str  # module and class below this package
+    place: str  # module and class in this package
     arguments: tuple[str, ...] = ()
     ours: bool = False
     slow: bool = False  # gets fewer boards
-    only_tails: bool = False  # runs on the sets whose slowest boards matter
-    first_only: bool = False  # finds one solution instead of counting to two
+    only_tails: bool = False  # runs only on the sets whose slowest boards matter
+    first_only: bool = False  # finds one solution instead of counting up to two
     default: bool = True
 
     @property
@@ -31,7 +32,7 @@ class Peer:
         return self.place == "rival.Rival"
 
     def load(self, rival_path: str | None) -> Solver:
-        """Return the solver; ImportError says what is missing."""
+        """Return the solver, or raise ImportError with what is missing."""
         arguments = self.arguments
         if self.rival:
             if rival_path is None:

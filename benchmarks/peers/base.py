@@ -1,13 +1,13 @@
-"""What a peer's module provides, and the board it gets."""
+"""What the module of a peer provides, and the board that it gets."""
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-INVALID = -1  # an answer: what was called a solution breaks the rules
+INVALID = -1  # an answer: the alleged solution breaks the rules
 
 
 class Board(NamedTuple):
-    """A board as every peer gets it: islands as (row, col, target) in row-major order, at most two bridges a pair."""
+    """A board as every peer gets it: islands as (row, col, target) in row-major order, at most two bridges per pair."""
 
     id: str
     width: int
@@ -16,7 +16,7 @@ class Board(NamedTuple):
 
 
 class Unsupported(Exception):
-    """The peer cannot take this board, for the reason given."""
+    """The peer cannot handle this board, for this reason."""
 
 
 class Solver:
@@ -28,7 +28,7 @@ class Solver:
     consumes = False
 
     def prepare(self, board: Any) -> Any:
-        """Return the board in the form that the peer's users would hold it in."""
+        """Return the board in the form in which users of the peer would hold it."""
         return board
 
     def run(self, prepared: Any) -> Any:

@@ -8,10 +8,11 @@ from peers.graph import cuts, graph
 
 
 class CpSat(Solver):
-    """Order encoding as in the rival; every disconnected proposal adds the cuts of its groups and is solved again.
+    """Order encoding as in the rival. Each disconnected proposal adds the cuts of its groups before the next solve.
 
-    Presolve and linear relaxation are off: with lazy cuts a model is solved many times. With the defaults a few boards
-    a set took 2.6 to 5.8 times as long by median from 100 islands on, and 0.9 to 1.8 times as long on Tatham's.
+    Presolve and linear relaxation are off: with lazy cuts a model is solved many times. With the defaults, on a few
+    boards per set, the median time was 2.6 to 5.8 times as long from 100 islands on, and 0.9 to 1.8 times as long on
+    Tatham's boards.
     """
 
     def run(self, prepared: Board) -> int:

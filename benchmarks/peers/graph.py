@@ -1,6 +1,6 @@
-"""What the peers that we model ourselves build on: edges and crossings of a board, and the groups of a proposal.
+"""Shared by the peers that we model ourselves: edges and crossings of a board, and the groups of a proposal.
 
-Plain Python on purpose: a peer pays for its own model, and must not borrow the kernels it is compared with.
+Plain Python on purpose: a peer pays for its own model and must not borrow the kernels that it is compared with.
 """
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def graph(islands: list[tuple[int, int, int]]) -> Graph:
 
 
 def groups(board: Graph, used: list[bool]) -> list[list[int]]:
-    """Return the islands of each connected group when just these edges carry bridges."""
+    """Return the islands of each connected group if exactly these edges carry bridges."""
     group = [-1] * len(board.incident)
     found: list[list[int]] = []
     for start in range(len(group)):
@@ -60,7 +60,7 @@ def groups(board: Graph, used: list[bool]) -> list[list[int]]:
 
 
 def cuts(board: Graph, used: list[bool]) -> list[list[int]]:
-    """Return, for every group but the largest, the edges that lead out of it; none when all is connected."""
+    """Return the edges that lead out of each group but the largest; an empty list if all is connected."""
     found = groups(board, used)
     out = []
     for members in sorted(found, key=len)[:-1]:

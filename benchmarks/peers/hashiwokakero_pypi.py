@@ -1,7 +1,7 @@
 """PyPI's hashiwokakero: rules, then trial and error, in plain Python.
 
-It cannot count to two: it either stops at the first solution or lists every order of moves that leads to one, and has
-no proof of uniqueness. So it is asked for a first solution, which is checked.
+It cannot count up to two: it either stops at the first solution or lists every order of moves that leads to one, and it
+cannot prove uniqueness. So it is asked for a first solution, which is then checked.
 """
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from peers.ours import puzzle_of
 
 
 class Prepared:
-    """The board and the grid of nodes, by column and row, that `solve` works on and changes."""
+    """The board, and the grid of nodes by column and row, which `solve` changes."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -30,7 +30,7 @@ class Hashiwokakero(Solver):
     def prepare(self, board: Board) -> Prepared:
         taken = {(row, col) for row, col, _ in board.islands}
         if any((row, col + 1) in taken or (row + 1, col) in taken for row, col in taken):
-            raise Unsupported("islands on neighbouring cells, between which it cannot keep a bridge")
+            raise Unsupported("islands on neighbouring cells: it cannot hold a bridge between them")
         return Prepared(board)
 
     def run(self, prepared: Prepared) -> list[Solution]:
@@ -44,7 +44,7 @@ class Hashiwokakero(Solver):
         bridges = []
         for a, b in graph(islands).edges:
             (row, col, _), (other_row, other_col, _) = islands[a], islands[b]
-            # The first cell between the two tells what lies on all of them.
+            # The first cell between the two shows what lies on all of them.
             vertical = row != other_row
             node = grid[col + (not vertical)][row + vertical]
             if node.n_type == 2 and node.b_dir == vertical:

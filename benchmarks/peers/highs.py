@@ -8,15 +8,16 @@ from peers.base import Board, Solver
 from peers.graph import Graph, cuts, graph
 
 INFINITY = highspy.kHighsInf
-FLAWED = "HiGHS called something a solution that is none once it is rounded"
+FLAWED = "HiGHS returned a solution that is none after rounding"
 
 
 class Highs(Solver):
-    """Binaries "at least one" and "at least two" an edge; island 0 sends one unit of flow to each of the others.
+    """Binaries "at least one" and "at least two" per edge; island 0 sends one unit of flow to each of the others.
 
-    A no-good cut over the binaries asks for the second solution. Values are integral within a tolerance only, so every
-    solution is rounded and checked before it counts. Options are the defaults: on a few boards a set it took 1.0 to 4.9
-    times as long by median without presolve, and nothing was gained without symmetry detection or by more heuristics.
+    A no-good cut over the binaries asks for the second solution. Values are integral only within a tolerance, so every
+    solution is rounded and checked before it counts. All options have their defaults: on a few boards per set, the
+    median time without presolve was 1.0 to 4.9 times as long, and neither switching off symmetry detection nor more
+    heuristics gained anything.
     """
 
     def run(self, prepared: Board) -> int:
@@ -45,12 +46,12 @@ class Highs(Solver):
             found += 1
             if found == 2:
                 return found
-            # At least one binary changes: the sum of those that are 0 less the sum of those that are 1.
+            # At least one binary must change: the sum of those that are 0 minus the sum of those that are 1.
             solver.addRow(1.0 - values.sum(), INFINITY, 2 * m, columns, numpy.where(values == 1, -1.0, 1.0))
 
 
 def flow_model(board: Board, net: Graph) -> highspy.HighsModel:
-    """Return the program; columns are m "at least one", m "at least two", m flows there and m flows back."""
+    """Return the program. Its columns are m "at least one", m "at least two", m flows there and m flows back."""
     n, m = len(board.islands), len(net.edges)
     rows: list[tuple[float, float, list[int], list[int]]] = []  # lower, upper, columns, coefficients
     for e in range(m):

@@ -1,4 +1,4 @@
-"""hashi_fast, in batch, by single calls and by its other engines, on one thread."""
+"""hashi_fast in batches, by single calls and with its other engines, on one thread."""
 from __future__ import annotations
 
 from typing import Any
@@ -12,7 +12,7 @@ def puzzle_of(board: Board) -> hf.Puzzle:
 
 
 class WholeBatch(Solver):
-    """All boards of a set in one `solve_batch`: topology, search and flat results, no Python object a puzzle."""
+    """All boards of a set in one `solve_batch`: topology, search and flat results, no Python object per puzzle."""
 
     whole = True
 
@@ -27,7 +27,7 @@ class WholeBatch(Solver):
 
 
 class BatchOfOne(Solver):
-    """Each board in a `solve_batch` of its own, for times by board; topology included."""
+    """Each board in its own `solve_batch`, for times per board; topology included."""
 
     def prepare(self, board: Board) -> hf.PuzzleBatch:
         return hf.PuzzleBatch.from_puzzles([puzzle_of(board)])
@@ -40,7 +40,7 @@ class BatchOfOne(Solver):
 
 
 class _OnPuzzles(Solver):
-    """Starts from a puzzle whose topology has been built, as it is from its first use on."""
+    """Starts from a puzzle whose topology is built, as it is after its first use."""
 
     def prepare(self, board: Board) -> hf.Puzzle:
         puzzle = puzzle_of(board)
@@ -49,7 +49,7 @@ class _OnPuzzles(Solver):
 
 
 class Call(_OnPuzzles):
-    """`count_solutions` by the native search."""
+    """`count_solutions` with the native search."""
 
     def __init__(self, search: Any) -> None:
         self.search = search
@@ -61,7 +61,7 @@ class Call(_OnPuzzles):
 
 
 class Engine(_OnPuzzles):
-    """`count_solutions` by another engine, for SAT with an encoding."""
+    """`count_solutions` with another engine; SAT also has an encoding."""
 
     def __init__(self, engine: Any, encoding: Any = None) -> None:
         self.how = {"engine": engine} if encoding is None else {"engine": engine, "encoding": encoding}

@@ -1,4 +1,4 @@
-"""A module with count(islands, limit, solver), called as it stands: PySAT with an order encoding and lazy cuts."""
+"""A module with count(islands, limit, solver), called without changes: PySAT with an order encoding and lazy cuts."""
 from __future__ import annotations
 
 import importlib.util
@@ -10,7 +10,7 @@ class Rival(Solver):
     def __init__(self, path: str, solver: str) -> None:
         spec = importlib.util.spec_from_file_location("rival", path)
         if spec is None or spec.loader is None:
-            raise ImportError(f"{path} is no Python module")
+            raise ImportError(f"{path} is not a Python module")
         self.module = importlib.util.module_from_spec(spec)
         spec.loader.exec_module(self.module)
         self.solver = solver
