@@ -1,5 +1,5 @@
-"""What knows nothing of Hashi: checks of arguments, files that are whole or not there, memory, random numbers, clock,
+"""Tools that know nothing of Hashi: argument checks, files that are complete or absent, memory, random numbers, a clock
 and the status codes that all kernels share.
 
-Everything else builds on this room; it imports nothing of the package but `errors`.
+Everything else builds on this room. It imports nothing from the package except `errors`.
 """

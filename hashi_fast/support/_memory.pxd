@@ -1,8 +1,8 @@
-"""The one allocator of the kernels: growable arenas, carved into arrays.
+"""The only allocator of the kernels: growable arenas, carved into arrays.
 
-A kernel takes its arrays from a `Carver` twice, by the same lines: first only to
-measure them, then from an `Arena` of that size. Arenas grow and are kept, so a batch
-allocates for its largest puzzle and never again.
+A kernel takes its arrays from a `Carver` twice, with the same lines of code: the first
+time only measures them, the second time takes them from an `Arena` of that size. Arenas
+grow and are kept, so a batch allocates for its largest puzzle and never again.
 
     cdef Carver carver = measuring_carver()
     carve_search(s, topo, &carver)
@@ -28,16 +28,16 @@ cdef extern from "hf_memory.h" nogil:
     void hf_poison(void *p, size_t n)
 
 
-# Make sure that `arena` holds `bytes`; its old contents are lost. False when memory ran out (nothing changed).
+# Make sure that `arena` holds `bytes`; its old contents are lost. False if out of memory (nothing changed).
 cdef bint arena_reserve(Arena *arena, size_t bytes) noexcept nogil
 
-# The same, but the first `keep` bytes stay.
+# The same, but keep the first `keep` bytes.
 cdef bint arena_grow(Arena *arena, size_t keep, size_t bytes) noexcept nogil
 
 # Give the memory back; the arena can be reserved again.
 cdef void arena_free(Arena *arena) noexcept nogil
 
-# Test hook: let that many reservations succeed and every later one fail; negative switches it off.
+# Test hook: let this many reservations succeed and all later ones fail; negative switches it off.
 cdef void fail_reservations_after(int reservations) noexcept nogil
 
 
@@ -50,7 +50,7 @@ cdef inline Carver measuring_carver() noexcept nogil:
 
 
 cdef inline bint carve_from(Carver *carver, Arena *arena) noexcept nogil:
-    """Reserve what was measured, and carve from the start of that. False when memory ran out."""
+    """Reserve what was measured, then carve from its start. False if out of memory."""
     if not arena_reserve(arena, carver.used):
         return False
     carver.base = arena.base

@@ -1,4 +1,4 @@
-"""The one allocator of the kernels (see _memory.pxd)."""
+"""The only allocator of the kernels (see _memory.pxd)."""
 from libc.stdlib cimport free, malloc, realloc
 
 
@@ -26,7 +26,7 @@ cdef bint allowed() noexcept nogil:
 
 
 cdef size_t roomier(Arena *arena, size_t bytes) noexcept nogil:
-    """The size to ask for: exact at first, half as much again when a arena has to grow."""
+    """The size to ask for: exact at first; when an arena has to grow, at least half as much again."""
     cdef size_t half_more = arena.capacity + (arena.capacity >> 1)
     return half_more if arena.capacity and half_more > bytes else bytes
 

@@ -1,4 +1,4 @@
-"""Random numbers of the generator: one stream for each (seed, index), the same on every machine (csrc/hf_random.h)."""
+"""Random numbers for the generator: one stream per (seed, index), the same on every machine (csrc/hf_random.h)."""
 from libc.stdint cimport uint32_t, uint64_t
 
 

@@ -1,6 +1,6 @@
-"""Checks of arguments: whole numbers, yes or no, and the limits that every search takes.
+"""Argument checks: whole numbers, True or False, and the limits that every search takes.
 
-An argument that is not what it should be raises an error that names it, what was expected and what was found.
+A wrong argument raises an error that names the argument, what was expected and what was found.
 """
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST_UINT64 = 2**64 - 1
 
 
 def whole_number(value: object) -> int:
-    """Return a whole number of any type as a plain int; raise TypeError for bools, floats, texts and the like.
+    """Return a whole number of any type as a plain int; raise TypeError for bools, floats, strings and the like.
 
     >>> whole_number(True)
     Traceback (most recent call last):
@@ -26,7 +26,7 @@ def whole_number(value: object) -> int:
         return value
     if not _is_bool(value):
         try:
-            return operator.index(value)  # type: ignore[arg-type]  # it says so itself
+            return operator.index(value)  # type: ignore[arg-type]  # raises TypeError if there is no __index__
         except TypeError:
             pass
     raise TypeError(f"expected a whole number, not {shown(value)}")
@@ -40,15 +40,17 @@ def whole_argument(
     *,
     error: type[Exception] | None = None,
 ) -> int:
-    """Return an argument as a plain int, or raise TypeError for what is no whole number and ValueError for one that is
-    not from `least` to `most`; or `error` for both.
+    """Return an argument as a plain int.
+
+    Raise TypeError if it is not a whole number and ValueError if it is outside `least` to `most`. If `error` is given,
+    raise that in both cases.
 
     >>> whole_argument("size", 11, 1, 10)
     Traceback (most recent call last):
         ...
     ValueError: size must be a whole number from 1 to 10, not 11
     """
-    # As good as always, and a small puzzle is solved in the time of a few calls.
+    # The usual case, kept fast: a small puzzle is solved in the time of a few calls.
     if type(value) is int and (least is None or least <= value) and (most is None or value <= most):
         return value
     return _whole(name, value, least, most, "", error)
@@ -62,7 +64,7 @@ def optional_whole(
     *,
     error: type[Exception] | None = None,
 ) -> int | None:
-    """Do the same for an argument that may be None.
+    """Return the same as `whole_argument`, but also accept None.
 
     >>> optional_whole("limit", None, 0), optional_whole("limit", 7, 0)
     (None, 7)
@@ -86,7 +88,7 @@ def _whole(
 
 
 def whole_numbers_in_words(least: int | None, most: int | None) -> str:
-    """Return how messages name the whole numbers from `least` to `most`.
+    """Return the words that messages use for the whole numbers from `least` to `most`.
 
     >>> whole_numbers_in_words(1, 10_000), whole_numbers_in_words(0, 2**63 - 1)
     ('a whole number from 1 to 10,000', 'a whole number from 0 to 2**63 - 1')
@@ -100,7 +102,7 @@ def whole_numbers_in_words(least: int | None, most: int | None) -> str:
 
 
 def bool_argument(name: str, value: object, *, error: type[Exception] = ValueError) -> bool:
-    """Return True or False, also numpy's, as a plain bool; raise `error` for all else.
+    """Return True or False, including numpy's, as a plain bool; raise `error` for anything else.
 
     >>> bool_argument("loops", 1)
     Traceback (most recent call last):
@@ -117,22 +119,22 @@ def bool_argument(name: str, value: object, *, error: type[Exception] = ValueErr
 def _is_bool(value: object) -> bool:
     if isinstance(value, bool):
         return True
-    # One of numpy, which is not imported for this.
+    # A bool of numpy, recognised without importing numpy.
     return getattr(getattr(value, "dtype", None), "kind", None) == "b" and getattr(value, "ndim", None) == 0
 
 
 def check_budget(time_limit: float | None, node_limit: int | None) -> None:
-    """Raise TypeError or ValueError for a limit in seconds or nodes that is none."""
+    """Raise TypeError or ValueError for an invalid limit in seconds or nodes."""
     if time_limit is not None:
         if isinstance(time_limit, str) or _is_bool(time_limit) or not hasattr(time_limit, "__float__"):
             raise TypeError(f"time_limit must be a number of seconds or None, not {shown(time_limit)}")
-        if not as_float(time_limit) >= 0:  # not NaN either
+        if not as_float(time_limit) >= 0:  # true for NaN, too
             raise ValueError(f"time_limit must be a number of seconds from 0 up or None, not {shown(time_limit)}")
     optional_whole("node_limit", node_limit, 0, MOST_INT64)
 
 
 def check_limit(limit: int | None, least: int = 0) -> int | None:
-    """Return a limit of solutions as a plain int that the kernels can hold, or raise TypeError or ValueError."""
+    """Return a limit on the number of solutions as a plain int that fits an int64, or raise TypeError or ValueError."""
     if type(limit) is int and least <= limit <= MOST_INT64:
         return limit
     number = optional_whole("limit", limit, least)
@@ -140,7 +142,7 @@ def check_limit(limit: int | None, least: int = 0) -> int | None:
 
 
 def as_float(value: SupportsFloat) -> float:
-    """Return a number as a float, NaN where it is beyond all floats."""
+    """Return a number as a float, or NaN if it is too large for one."""
     try:
         return float(value)
     except OverflowError:

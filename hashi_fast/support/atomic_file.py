@@ -1,4 +1,4 @@
-"""Files that are whole or not there: what is written takes its name only when all of it has been written."""
+"""Files that are complete or absent: a file gets its name only after all of it has been written."""
 from __future__ import annotations
 
 import gzip
@@ -10,10 +10,11 @@ from typing import IO, NoReturn, cast
 
 
 class WholeFile:
-    """A file to be written, `.gz` compressed by its name; what stood there before stays until `commit`.
+    """A file that is being written; an existing file of that name stays as it is until `commit`.
 
-    Used in a `with`, it is committed at the end and discarded after an error. The same contents make the same bytes. A
-    pipe or a device, which cannot be replaced, is written as it goes. An OSError has the path that was given.
+    A name that ends in `.gz` is compressed. In a `with` statement the file is committed at the end and discarded after
+    an error. The same contents always give the same bytes. A pipe or a device cannot be replaced, so it is written to
+    directly. An OSError names the path that was given.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -25,14 +26,14 @@ class WholeFile:
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
         self._name = name = os.fspath(path)
-        self._target = os.path.realpath(name)  # a link stays, and what it points to is replaced
+        self._target = os.path.realpath(name)  # a link stays; the file it points to is replaced
         self._temporary: str | None = None
         try:
             if os.path.exists(name) and not os.path.isfile(name):
-                # By its own name: where /dev/stdout is a pipe, what it points to has none.
+                # Opened as given: if /dev/stdout is a pipe, the target of the link has no name in the file system.
                 self._raw: IO[bytes] = open(name, "wb")  # noqa: SIM115  # commit and discard close it
             else:
-                # Hidden, and in the same folder: a file can take another's name only within one file system.
+                # Hidden, and in the same folder: renaming works only within one file system.
                 self._temporary = os.path.join(os.path.dirname(self._target), f".{os.urandom(8).hex()}.tmp")
                 self._raw = open(self._temporary, "xb")  # noqa: SIM115
         except OSError as error:
@@ -43,11 +44,11 @@ class WholeFile:
 
     @property
     def is_stream(self) -> bool:
-        """Whether it is a pipe or a device."""
+        """Whether the file is a pipe or a device."""
         return self._temporary is None
 
     def commit(self) -> None:
-        """Write what is left and give the file its name."""
+        """Write the rest and give the file its name."""
         try:
             if self.file is not self._raw:
                 self.file.close()
@@ -68,7 +69,7 @@ class WholeFile:
             raise
 
     def discard(self) -> None:
-        """Leave no trace of the file; what went into a pipe or a device stays there."""
+        """Remove what was written so far; what went into a pipe or a device stays there."""
         for file in (self.file, self._raw):
             with suppress(OSError):
                 file.close()
@@ -91,13 +92,13 @@ class WholeFile:
                 self._fail(error)
 
     def _fail(self, error: OSError) -> NoReturn:
-        error.filename = self._name  # and not that of the temporary file
-        del error.filename2  # None would be shown
+        error.filename = self._name  # not the temporary file
+        del error.filename2  # or the message would show None
         raise error
 
 
 def is_stream(path: str) -> bool:
-    """Return whether a path is that of a pipe or a device, which cannot be replaced or read back.
+    """Return whether a path leads to a pipe or a device, which cannot be replaced or read back.
 
     >>> is_stream(os.devnull), is_stream(os.curdir)
     (True, False)

@@ -1,4 +1,4 @@
-"""Arguments that are whole numbers: every function that takes one refuses the same things, in the same words."""
+"""Whole-number arguments: every function that takes one rejects the same values with the same message."""
 from collections.abc import Callable
 
 import numpy
@@ -88,7 +88,7 @@ def test_limits() -> None:
             check_budget(seconds, None)
 
 
-# Every public function with an argument that is a whole number, given that argument.
+# One call per name of a whole-number argument of the public functions.
 TAKERS: dict[str, Callable[[object], object]] = {
     "width": lambda value: hf.Puzzle(value, 1, [(0, 0, 0)]),
     "max_bridges": lambda value: hf.Puzzle(1, 1, [(0, 0, 0)], max_bridges=value),

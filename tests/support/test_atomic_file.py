@@ -1,4 +1,4 @@
-"""Files that are whole or not there, the pipes and devices that cannot be, and errors with the name of the file."""
+"""Files that are complete or absent, pipes and devices that cannot be, and errors that name the file."""
 import os
 import subprocess
 import sys
@@ -30,7 +30,7 @@ def test_pipes_and_devices_stay_what_they_are(tmp_path: Path) -> None:
 
 
 def test_standard_output_by_its_name() -> None:
-    """What /dev/stdout points to has no name of its own where it is a pipe."""
+    """If /dev/stdout is a pipe, the target of the link has no name in the file system."""
     done = run("convert", "--to", "task", "-o", "/dev/stdout", stdin=PAIR)
     assert (done.returncode, done.stdout, done.stderr) == (0, '{"w": 3, "h": 1, "task": "2a2"}\n', "")
 
@@ -39,7 +39,7 @@ def test_errors_name_the_file(tmp_path: Path) -> None:
     with pytest.raises(OSError, match=r"No space left on device: '/dev/full'"), WholeFile("/dev/full") as file:
         file.write(b"x" * 100_000)
     with pytest.raises(OSError, match=r"No space left on device: '/dev/full'"), WholeFile("/dev/full") as file:
-        file.write(b"x")  # which fails when it is committed
+        file.write(b"x")  # fails on commit
     path = tmp_path / "none" / "pack.json"
     with pytest.raises(FileNotFoundError) as caught:
         hf.pack([hf.loads(PAIR)]).save(path)

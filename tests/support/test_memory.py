@@ -1,4 +1,4 @@
-"""What large boards cost, measured in processes of their own: memory above the interpreter with the package loaded."""
+"""Memory for large boards, on top of the interpreter with the package loaded; each is measured in its own process."""
 import subprocess
 import sys
 
@@ -27,7 +27,7 @@ make = lambda: grown_board(577, 50_000, 1)
 """
 SPARSE = """
 def make():
-    # Some 40 islands in each of 50 rows and columns, so that most see four others.
+    # About 40 islands in each of 50 rows and columns, so most of them see four others.
     rng = random.Random(3)
     rows, cols = rng.sample(range(10_000), 50), rng.sample(range(10_000), 50)
     cells = rng.sample([(r, c) for r in rows for c in cols], 2_000)

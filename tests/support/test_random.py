@@ -1,4 +1,4 @@
-"""The random numbers of the generator: published vectors, and a plain model of what is our own."""
+"""The random numbers of the generator: published test vectors, and a plain model of what the package adds."""
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ def mix(x: int) -> int:
 
 
 class Model:
-    """The stream of (seed, index) once more, for reading."""
+    """The stream of (seed, index) again, in plain Python."""
 
     def __init__(self, seed: int, index: int) -> None:
         self.state = split_numbers(mix(mix(seed) + index & M64), 4)
@@ -52,7 +52,7 @@ class Model:
     def below(self, n: int) -> int:
         while True:
             wide = (self.next() >> 32) * n
-            # Of the 2**32 draws, those that leave each result equally many are kept.
+            # Of the 2**32 draws, keep only as many as give every result equally often.
             if wide % 2**32 >= 2**32 % n:
                 return wide >> 32
 
@@ -71,7 +71,7 @@ def test_streams_match_the_model(seed: int, index: int) -> None:
 
 
 def test_golden_draws() -> None:
-    """For ever: whoever has to change these numbers changes every puzzle that was ever made from a seed."""
+    """Fixed for ever: changing these numbers changes every puzzle that was ever made from a seed."""
     stream = Stream(2026, 7)
     assert [stream.next() for _ in range(3)] == GOLDEN_NUMBERS
     assert [stream.below(n) for n in (2, 6, 52, 1000, 10**6, 10**9, 2**31 + 1)] == GOLDEN_DRAWS
@@ -109,7 +109,7 @@ DRAW = re.compile(r"\b(?:draw_\w+|hf_random_(?:next|below|chance))\(")
 
 
 def statements(text: str) -> Iterator[str]:
-    """Yield the statements of a kernel, those over several lines in one piece."""
+    """Yield the statements of a kernel, each in one piece even if it spans several lines."""
     statement = ""
     for line in text.splitlines():
         statement += line.split("#")[0] + "\n"
@@ -124,7 +124,7 @@ def drawing_twice(text: str) -> list[str]:
 
 
 def test_no_statement_draws_twice() -> None:
-    """C leaves open which of two arguments is evaluated first, so compilers would make different puzzles."""
+    """C does not fix the order in which arguments are evaluated, so compilers would make different puzzles."""
     kernels = sorted((paths.ROOT / "hashi_fast" / "generation").glob("*.pyx"))
     assert sum(len(DRAW.findall(kernel.read_text())) for kernel in kernels) > 20
     assert [each for kernel in kernels for each in drawing_twice(kernel.read_text())] == []

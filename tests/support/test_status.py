@@ -11,7 +11,7 @@ ANSWERS = re.compile(r"^    (\w+) = (\d+) \* OWN\b.*\n((?:    \w+ *(?:#.*)?\n)*)
 
 
 def answers(declarations: Iterable[str]) -> dict[str, int]:
-    """Return the answers that some .pxd files declare, with their numbers."""
+    """Return the answers that .pxd files declare, with their numbers."""
     found: dict[str, int] = {}
     for text in declarations:
         for first, base, rest in ANSWERS.findall(text):
@@ -29,7 +29,7 @@ def test_no_answer_is_taken_for_another() -> None:
     found = answers(declarations)
     assert {"TOO_MANY_CROSSINGS", "TIME_LIMIT", "STUCK", "ASTRAY", "INCURABLE", "NOTHING_GROWS"} <= found.keys()
     assert min(found.values()) >= OWN
-    assert max(found.values()) < 128  # candidates of the generator keep theirs in a byte
+    assert max(found.values()) < 128  # a candidate of the generator stores its status in one byte
 
 
 @pytest.mark.parametrize("planted", ["    ONE = 2 * OWN\n", "    OTHER = 1 * OWN\n", "    OTHER = 0 * OWN\n    ONE\n"])
