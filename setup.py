@@ -16,7 +16,7 @@ SANITIZE = os.environ.get("HASHI_FAST_SANITIZE", "")
 ANNOTATE = os.environ.get("HASHI_FAST_ANNOTATE", "0") not in ("", "0")
 PROCESSORS = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
-# What Cython writes for memoryviews is most of a small module, so it is compiled once and shared.
+# Cython's memoryview code would be most of a small module, so it is compiled once and shared.
 SHARED = "hashi_fast.support._memoryviews"
 
 DIRECTIVES = {
@@ -58,7 +58,7 @@ setup(
         compiler_directives=DIRECTIVES,
         annotate=ANNOTATE,
         nthreads=PROCESSORS,
-        force=DEBUG or ANNOTATE,  # what Cython translated before may have been with other directives
+        force=DEBUG or ANNOTATE,  # earlier C files may come from other directives
     ),
     options={"build_ext": {"parallel": PROCESSORS}},
 )

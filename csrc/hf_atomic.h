@@ -1,4 +1,4 @@
-/* The atomic operations on what worker threads share. Header-only C11, no Python.h. */
+/* Atomic operations on data that worker threads share. Header-only C11, no Python.h. */
 #ifndef HF_ATOMIC_H
 #define HF_ATOMIC_H
 

@@ -1,9 +1,9 @@
-/* Bit operations the kernels share. Header-only C11, no Python.h.
+/* Bit operations that the kernels share. Header-only C11, no Python.h.
  *
- * The x86-64 baseline has no popcnt instruction and gcc then calls a library
- * function for __builtin_popcountll, so nothing on a hot path counts bits of
- * a whole word: sums are kept in counters, and a nibble is looked up in a
- * constant that fits a register.
+ * The x86-64 baseline has no popcnt instruction, and gcc then calls a library
+ * function for __builtin_popcountll. So no hot path counts the bits of a whole
+ * word: sums are kept in counters, and nibbles are looked up in a constant that
+ * fits a register.
  */
 #ifndef HF_BITS_H
 #define HF_BITS_H

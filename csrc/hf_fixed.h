@@ -21,11 +21,11 @@ static inline uint32_t hf_isqrt(uint64_t x)
     return (uint32_t)root;
 }
 
-/* Thousandths of the logarithm of x to base 2, rounded down; x >= 1.
+/* The logarithm of x to base 2, in thousandths, rounded down; x >= 1.
  *
- * The mantissa is kept in 32 bits, 1 being 2^31; squaring it doubles its logarithm, so each
- * time it reaches 2 the next binary digit of the logarithm is 1. Digits after the twentieth are
- * not there, so that one x in some two thousand gets a thousandth too few: the same one everywhere. */
+ * The mantissa is a 32-bit number in which 2^31 stands for 1. Squaring it doubles its logarithm:
+ * if the square reaches 2, the next binary digit of the logarithm is 1. The result is cut off after
+ * twenty digits, so about one x in two thousand gets one thousandth too few, on every platform alike. */
 static inline int32_t hf_log2_milli(uint64_t x)
 {
     int32_t whole = 0;

@@ -1,9 +1,9 @@
 /* Red zones between the arrays of one arena, for sanitizer builds.
  *
  * The kernels carve many arrays out of one allocation. AddressSanitizer sees
- * only the allocation, so a write past one array would land in the next one
- * unseen; in its builds every array is followed by poisoned bytes. In normal
- * builds all of this is nothing.
+ * only the allocation, so it would miss a write past the end of one array into
+ * the next. In its builds, poisoned bytes follow every array. In normal builds
+ * all of this compiles to nothing.
  */
 #ifndef HF_MEMORY_H
 #define HF_MEMORY_H

@@ -1,15 +1,15 @@
 /* Random numbers that are the same on every machine. Header-only C11, no Python.h.
  *
  * The generator is xoshiro256** by David Blackman and Sebastiano Vigna (four
- * 64-bit words of state, period 2^256 - 1), filled by Vigna's SplitMix64. Both are in
- * the public domain; their published vectors are in tests/test_random.py.
+ * 64-bit words of state, period 2^256 - 1), seeded by Vigna's SplitMix64. Both are in
+ * the public domain; their published test vectors are in tests/support/test_random.py.
  *
  *     stream (seed, index):  start = mix(mix(seed) + index),  s[0..3] = SplitMix64 from start
  *
- * mix is a bijection, so no two indices of a seed share a start. Bounded numbers are
- * Lemire's multiply-and-shift with rejection: exactly uniform, integers only, and all but
- * never a division. A change of anything here changes every puzzle ever made: it needs
- * a new generator version.
+ * mix is a bijection, so no two indices of a seed share a start. Bounded numbers use
+ * Lemire's multiply-and-shift with rejection: exactly uniform, integers only, and hardly
+ * ever a division. Any change here changes every puzzle ever made, so it needs a new
+ * generator version.
  */
 #ifndef HF_RANDOM_H
 #define HF_RANDOM_H
@@ -62,7 +62,7 @@ static inline uint32_t hf_random_below(hf_random *r, uint32_t n)
 {
     uint64_t wide = (hf_random_next(r) >> 32) * n;
     if ((uint32_t)wide < n) {
-        /* (2^32 - n) % n: below it, a remainder would stand for one draw too many. */
+        /* (2^32 - n) % n: draws below it are rejected, or some results would be more likely. */
         uint32_t uneven = (0u - n) % n;
         while ((uint32_t)wide < uneven)
             wide = (hf_random_next(r) >> 32) * n;

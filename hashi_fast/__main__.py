@@ -1,4 +1,4 @@
-"""`python -m hashi_fast` is the command line; without arguments it runs the demonstration."""
+"""`python -m hashi_fast` is the command line; without arguments it runs the demo."""
 import sys
 
 from hashi_fast.cli import main

@@ -1,4 +1,4 @@
-"""Faces of the kernels for the tests alone: memory, whole-number functions, random numbers, drafts and shaving."""
+"""Access to native parts for the tests only: memory, integer functions, random numbers, drafts and shaving."""
 from cpython.bytes cimport PyBytes_AS_STRING
 from libc.stdint cimport int8_t, int32_t, int64_t, uint32_t, uint64_t
 from libc.string cimport memset
@@ -46,27 +46,27 @@ cdef extern from "hf_random.h" nogil:
 
 
 def red_zone():
-    """How many bytes after each array are guarded: more than none in a build for AddressSanitizer."""
+    """The number of guard bytes after each array: 0 except in AddressSanitizer builds."""
     return HF_REDZONE
 
 
 def fail_after(int reservations):
-    """Let that many reservations of memory succeed and every later one fail; negative switches it off."""
+    """Let this many memory reservations succeed and all later ones fail; negative switches it off."""
     fail_reservations_after(reservations)
 
 
 def isqrt(uint64_t x):
-    """The root of a whole number, as the kernels take it."""
+    """The square root of a whole number, rounded down, as the kernels compute it."""
     return hf_isqrt(x)
 
 
 def log2_milli(uint64_t x):
-    """Thousandths of the logarithm of a whole number from 1, as the kernels take it."""
+    """The base-2 logarithm of a whole number >= 1 in thousandths, as the kernels compute it."""
     return hf_log2_milli(x)
 
 
 def split_numbers(seed, int count):
-    """The first `count` numbers of SplitMix64 from a 64-bit seed."""
+    """The first `count` numbers of SplitMix64 for a 64-bit seed."""
     cdef uint64_t state = seed
     return [hf_split_next(&state) for _ in range(count)]
 
@@ -80,7 +80,7 @@ cdef class Stream:
 
     @staticmethod
     def of_state(s0, s1, s2, s3):
-        """A stream with this state, for the published vectors."""
+        """A stream with this state, for the published test vectors."""
         cdef Stream stream = Stream.__new__(Stream)
         stream.random.s[0], stream.random.s[1], stream.random.s[2], stream.random.s[3] = s0, s1, s2, s3
         return stream
@@ -92,7 +92,7 @@ cdef class Stream:
     def below(self, uint32_t n):
         """A number from 0 to n - 1."""
         if n == 0:
-            raise ValueError("n is at least 1")
+            raise ValueError("n must be at least 1")
         return hf_random_below(&self.random, n)
 
     def chance(self, uint32_t share):
@@ -101,7 +101,7 @@ cdef class Stream:
 
 
 cdef class Sketch:
-    """A draft of a solved board. Coordinates are trusted: they are to be inside the board."""
+    """A draft of a solved board. Coordinates are trusted to be inside the board."""
     cdef Draft draft
 
     def __cinit__(self, Topology topology not None, bytes bridges not None, int room, bint neighbours, int symmetry):
@@ -114,7 +114,7 @@ cdef class Sketch:
         draft_free(&self.draft)
 
     def change(self, str what, int row, int col, int slot=0, int value=1, int length=0):
-        """Make a change; False when it is refused. What needs an island is refused on any other cell."""
+        """Make a change; False if it is refused. All changes except "split" are refused where there is no island."""
         cdef int32_t at = cell_at(&self.draft, row, col)
         if what == "split":
             return bool(draft_split(&self.draft, at))
@@ -137,13 +137,13 @@ cdef class Sketch:
         raise ValueError(what)
 
     def copied(self):
-        """The state, by way of a copy."""
+        """The state of a copy of this draft."""
         cdef Sketch other = Sketch.__new__(Sketch, *self.board())
         draft_copy(&other.draft, &self.draft)
         return other.state()
 
     cdef tuple board(self):
-        """Arguments for another sketch of this size."""
+        """The arguments for another sketch of this size."""
         from hashi_fast.board.puzzle import Puzzle
 
         puzzle = Puzzle(
@@ -179,7 +179,7 @@ cdef class Sketch:
 
 
 def shave_bounds(Topology topology not None, int64_t effort=1 << 16):
-    """The bounds of every edge after shaving in slices of this effort."""
+    """The bounds (lo, hi) of each edge after shaving in slices of this effort."""
     cdef Deduction deduction
     cdef Shave shave
     cdef const Topo *topo = &topology.topo

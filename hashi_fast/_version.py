@@ -1,3 +1,3 @@
-"""The version of the package, the one place that has it."""
+"""The version of the package, defined here and nowhere else."""
 
 __version__ = "0.1.0"

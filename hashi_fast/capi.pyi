@@ -1,1 +1,1 @@
-"""Solve and count from C: `cimport hashi_fast.capi`; there is nothing in it for Python."""
+"""Solve and count from C: `cimport hashi_fast.capi`. It has no names for Python."""

@@ -10,7 +10,7 @@ from hashi_fast.support._status cimport CALL_AGAIN, OK, OUT_OF_MEMORY, Status
 
 
 cdef hashi_status status_of(Status status) noexcept nogil:
-    """The kernels' answers in the words of this interface."""
+    """Translate a status of the kernels into one of this interface."""
     if status == OK or status == EXHAUSTED:
         return HASHI_FOUND
     if status == NODE_LIMIT:
@@ -21,7 +21,7 @@ cdef hashi_status status_of(Status status) noexcept nogil:
 
 
 cdef hashi_status build(const hashi_board *board, Topo *topo) noexcept nogil:
-    """Check the board and build its topology; the caller frees it in any case."""
+    """Check the board and build its topology; the caller must free it, even after a failure."""
     cdef Board native
     cdef int32_t island
     memset(topo, 0, sizeof(Topo))

@@ -1,8 +1,8 @@
-"""The exceptions of the package, and what many of their messages have in common.
+"""The exceptions of the package, and helpers for their messages.
 
-Bad input raises a ValueError that says what, where and what was expected; an
-answer that a budget cut short raises BudgetExceeded, and something that could not
-be made TargetNotReached. Imports nothing else of the package.
+Bad input raises a ValueError that says what is wrong, where, and what was expected.
+An answer that a budget cut short raises BudgetExceeded. Something that could not be
+made raises TargetNotReached. This module imports nothing else from the package.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ __all__ = ["BudgetExceeded", "FormatError", "InvalidPuzzle", "TargetNotReached",
 
 
 class InvalidPuzzle(ValueError):
-    """A puzzle that cannot be: the message names the island and the reason.
+    """The input is not a valid puzzle; the message names the island and the reason.
 
     >>> from hashi_fast.board.puzzle import Puzzle
     >>> Puzzle(3, 3, [(0, 0, 1), (0, 2, 9)])
@@ -26,7 +26,7 @@ class InvalidPuzzle(ValueError):
 
 
 class FormatError(InvalidPuzzle):
-    """A text that cannot be read, or a puzzle that a format cannot write.
+    """A text cannot be read, or a format cannot write a puzzle.
 
     >>> from hashi_fast.formats import loads
     >>> loads("2x1:1x")
@@ -50,9 +50,8 @@ class Unsolvable(ValueError):
 class BudgetExceeded(RuntimeError):
     """A budget ran out before the answer was certain.
 
-    `found` says how many solutions had been found by then; `solutions` holds those that were kept, each a `Solution`.
-
-    The message says which budget it was.
+    `found` is the number of solutions found by then. `solutions` holds those that were kept, each a `Solution`. The
+    message says which budget ran out.
 
     >>> raise BudgetExceeded("node_limit ran out; 1 solution had been found", found=1)
     Traceback (most recent call last):
@@ -66,7 +65,7 @@ class BudgetExceeded(RuntimeError):
         self.solutions = solutions
 
     def __reduce__(self) -> tuple[object, ...]:
-        # Unless told otherwise, an exception is unpickled from its positional arguments alone.
+        # By default an exception is unpickled from its positional arguments alone.
         return _budget_exceeded, (self.args[0], self.found, self.solutions)
 
 
@@ -75,11 +74,10 @@ def _budget_exceeded(message: str, found: int, solutions: tuple[Any, ...]) -> Bu
 
 
 class TargetNotReached(RuntimeError):
-    """What was asked for could not be made within the budget of work.
+    """The result that was asked for could not be made within the budget of work.
 
-    `closest` is as near as it came, or None where nothing was found at all.
-
-    The budget counts work, never seconds, so asking again gives the same answer.
+    `closest` is the nearest result, or None if there is none. The budget counts work, never seconds, so asking again
+    gives the same answer.
 
     >>> raise TargetNotReached("max_changes is 0, and there are several solutions", closest=None)
     Traceback (most recent call last):
@@ -104,27 +102,27 @@ _SHORT.maxstring = _SHORT.maxother = 60
 
 
 def shown(value: object) -> str:
-    """Return a short text for any value at all, for the message of an error about it.
+    """Return a short text for any value, for use in error messages.
 
     >>> shown("x"), shown(10**5000)
     ("'x'", 'a whole number of 16610 bits')
     """
     if isinstance(value, int):
-        # Python refuses to print integers of thousands of digits, and nobody wants to read them.
+        # Python refuses to print integers with thousands of digits, and nobody wants to read them.
         return repr(value) if value.bit_length() <= 64 else f"a whole number of {value.bit_length()} bits"
     try:
         return _SHORT.repr(value)
-    except Exception:  # a value whose repr fails must not hide the error it is part of
+    except Exception:  # a failing repr must not hide the error that is being reported
         return f"a value of type {type(value).__name__}"
 
 
 def check_choice(name: str, value: object, choices: Collection[object]) -> None:
-    """Raise ValueError for a value that is none of these.
+    """Raise ValueError if a value is not one of these choices.
 
     >>> check_choice("style", "plain", ("ascii", "unicode"))
     Traceback (most recent call last):
         ...
-    ValueError: style is one of 'ascii', 'unicode', not 'plain'
+    ValueError: style must be one of 'ascii', 'unicode', not 'plain'
     """
     if value not in choices:
-        raise ValueError(f"{name} is one of {', '.join(map(repr, choices))}, not {shown(value)}")
+        raise ValueError(f"{name} must be one of {', '.join(map(repr, choices))}, not {shown(value)}")

@@ -1,4 +1,4 @@
-"""The levels of difficulty, from the easiest to the hardest. Imports nothing, so that readers of files may have it."""
+"""The levels of difficulty, from easiest to hardest. Imports nothing, so that every room may use it."""
 from __future__ import annotations
 
 from typing import Literal

@@ -66,7 +66,7 @@ class Spec:
     >>> Spec(10, 10, difficulty="tough")
     Traceback (most recent call last):
         ...
-    ValueError: difficulty is one of 'easy', 'medium', 'hard', 'expert', 'extreme', None, not 'tough'
+    ValueError: difficulty must be one of 'easy', 'medium', 'hard', 'expert', 'extreme', None, not 'tough'
     """
 
     width: int

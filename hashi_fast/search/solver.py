@@ -193,7 +193,7 @@ def _start(puzzle: Puzzle, time_limit: float | None, node_limit: int | None, sea
     if time_limit is not None or node_limit is not None:
         check_budget(time_limit, node_limit)
     if search not in MODES:
-        raise ValueError(f"search is one of {', '.join(map(repr, MODES))}, not {shown(search)}")
+        raise ValueError(f"search must be one of {', '.join(map(repr, MODES))}, not {shown(search)}")
     try:
         topology = puzzle.topology
     except AttributeError:  # asked only now, since a small puzzle is solved in little more time than asking takes

@@ -134,7 +134,7 @@ def test_drawings_side_by_side():
 
 
 def test_unknown_style():
-    with pytest.raises(ValueError, match="style is one of 'ascii', 'unicode', not 'art'"):
+    with pytest.raises(ValueError, match="style must be one of 'ascii', 'unicode', not 'art'"):
         draw(SQUARE, style="art")
 
 

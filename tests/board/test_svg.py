@@ -80,7 +80,7 @@ def test_themes(theme: str) -> None:
 
 
 def test_what_cannot_be_drawn() -> None:
-    with pytest.raises(ValueError, match="theme is one of"):
+    with pytest.raises(ValueError, match="theme must be one of"):
         BOARD.to_svg("pink")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="no straight line"):
         draw_svg(BOARD, [(0, 0, 2, 1, 1)])

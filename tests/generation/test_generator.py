@@ -118,7 +118,7 @@ def test_a_share_of_the_clues_is_hidden(share: float) -> None:
     [
         ({"width": 0}, "width must be a whole number from 1 to 1,000, not 0"),
         ({"height": 1001}, "height must be .*, not 1001"),
-        ({"difficulty": "tough"}, "difficulty is one of 'easy'"),
+        ({"difficulty": "tough"}, "difficulty must be one of 'easy'"),
         ({"islands": (9, 3)}, "expected the lower end first"),
         ({"islands": 50}, "50 islands do not fit on 7x7; expected at most 25"),
         ({"islands": 10**7}, "islands is 10000000; expected 3..25"),
@@ -154,7 +154,7 @@ def test_a_share_of_the_clues_is_hidden(share: float) -> None:
         ({"max_bridges": 1, "require": ["limited directions"]}, "with one bridge a pair no technique is medium"),
         ({"width": 2, "symmetry": "mirror-h"}, "symmetry 'mirror-h' swaps two lines side by side on 2x7"),
         ({"height": 2, "symmetry": "rotate"}, "symmetry 'rotate' swaps two lines side by side on 7x2"),
-        ({"strategy": "dream"}, "strategy is one of 'grow', 'tree'"),
+        ({"strategy": "dream"}, "strategy must be one of 'grow', 'tree'"),
         ({"symmetry": "diagonal", "height": 8}, "square board"),
         ({"require": "parity"}, "not one text"),
         ({"exclude": ("luck",)}, "a technique in exclude"),

@@ -382,11 +382,11 @@ def test_any_rules_can_be_drawn(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"paper": "a44"}, "paper is one of a3, a4, a5, letter, legal or a width and a height of 100 to 2000 mm"),
+        ({"paper": "a44"}, "paper must be one of a3, a4, a5, letter, legal or a width and a height of 100 to 2000 mm"),
         ({"paper": "99x200"}, "not '99x200'"),
         ({"paper": None}, "not None"),
-        ({"answers": "never"}, "answers is one of 'end', 'none', not 'never'"),
-        ({"sort": "size"}, "sort is one of 'level', 'as-is', not 'size'"),
+        ({"answers": "never"}, "answers must be one of 'end', 'none', not 'never'"),
+        ({"sort": "size"}, "sort must be one of 'level', 'as-is', not 'size'"),
         ({"per_page": 0}, "per_page must be a whole number from 1 up or None, not 0"),
         ({"per_page": 2.0}, "per_page must be a whole number from 1 up or None, not 2.0"),
         ({"per_page": True}, "per_page must be a whole number from 1 up or None, not True"),

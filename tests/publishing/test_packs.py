@@ -112,8 +112,8 @@ def test_duplicates() -> None:
 @pytest.mark.parametrize(
     ("arguments", "error", "message"),
     [
-        ({"unrated": "keep"}, ValueError, "unrated is one of 'refuse', 'drop', not 'keep'"),
-        ({"duplicates": None}, ValueError, "duplicates is one of 'refuse', 'drop', 'keep', not None"),
+        ({"unrated": "keep"}, ValueError, "unrated must be one of 'refuse', 'drop', not 'keep'"),
+        ({"duplicates": None}, ValueError, "duplicates must be one of 'refuse', 'drop', 'keep', not None"),
         ({"ids": 7}, TypeError, "ids must be a text that new ids begin with, or None, not 7"),
         ({"time_limit": -1}, ValueError, "time_limit"),
     ],

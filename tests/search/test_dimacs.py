@@ -145,7 +145,7 @@ def test_bad_answers(text: str, message: str) -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"encoding": "log"}, "encoding is one of 'order', 'pb', 'direct', not 'log'"),
+        ({"encoding": "log"}, "encoding must be one of 'order', 'pb', 'direct', not 'log'"),
         ({"without": [PAIR]}, "dimacs: without takes answers to this puzzle, not Puzzle"),
         ({"without": [hf.Solution(hf.loads("4x1:2b2"), [2])]}, "dimacs: without takes answers to this puzzle, not Sol"),
         ({"without": [hf.Solution(PAIR, [1])]}, "dimacs: without takes answers that keep to the clauses, not one with"),

@@ -165,8 +165,8 @@ def test_public_calls(engine: str) -> None:
 @pytest.mark.parametrize(
     ("how", "message"),
     [
-        ({"engine": "fast"}, "engine is one of 'native', 'sat', 'ilp', not 'fast'"),
-        ({"engine": "sat", "encoding": "log"}, "encoding is one of 'order', 'pb', 'direct', not 'log'"),
+        ({"engine": "fast"}, "engine must be one of 'native', 'sat', 'ilp', not 'fast'"),
+        ({"engine": "sat", "encoding": "log"}, "encoding must be one of 'order', 'pb', 'direct', not 'log'"),
         ({"encoding": "pb"}, "encoding='pb' is for engine='sat' only, not for engine='native'"),
         ({"engine": "ilp", "encoding": "pb"}, "encoding='pb' is for engine='sat' only, not for engine='ilp'"),
         ({"engine": "sat", "search": "dfs"}, "search='dfs' is for engine='native' only, not for engine='sat'"),
@@ -183,5 +183,5 @@ def test_what_does_not_go_together(how: dict[str, object], message: str) -> None
 def test_options_of_the_sat_engine() -> None:
     for solver in ("minisat22", "minisat-gh", "glucose4"):
         assert get_engine("sat", solver=solver).count(hf.loads("3x3:232343232"), None).found == 31
-    with pytest.raises(ValueError, match="solver is one of 'minisat22', 'minisat-gh', 'glucose4', not 'lingeling'"):
+    with pytest.raises(ValueError, match="solver must be one of 'minisat22', 'minisat-gh', 'glucose4', not 'lingeling'"):
         get_engine("sat", solver="lingeling")

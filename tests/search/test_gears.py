@@ -66,7 +66,7 @@ def test_every_node_limit_is_kept(gear: str) -> None:
 
 def test_unknown_gears_are_refused() -> None:
     for call in (hf.solve, hf.count_solutions, hf.is_unique, hf.uniqueness, hf.common_bridges, hf.enumerate_solutions):
-        with pytest.raises(ValueError, match="search is one of 'auto', 'dfs', 'learn', not 'fast'"):
+        with pytest.raises(ValueError, match="search must be one of 'auto', 'dfs', 'learn', not 'fast'"):
             call(grid("2.2"), search="fast")
 
 

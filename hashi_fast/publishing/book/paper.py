@@ -52,5 +52,5 @@ def paper_of(name: object) -> Paper:
     sides = (float(own[1]), float(own[2])) if own else PAPERS.get(text)
     if sides is None or not all(_LEAST <= side <= _MOST for side in sides):
         known = f"{', '.join(PAPERS)} or a width and a height of {_LEAST} to {_MOST} mm, such as '152x229'"
-        raise ValueError(f"paper is one of {known}, not {shown(name)}")
+        raise ValueError(f"paper must be one of {known}, not {shown(name)}")
     return Paper(sides[0] * MILLIMETRE, sides[1] * MILLIMETRE)
