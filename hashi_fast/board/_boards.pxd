@@ -1,20 +1,20 @@
-"""A board as flat arrays: what every kernel starts from."""
+"""A board as flat arrays: the input of every kernel."""
 from libc.stdint cimport int8_t, int32_t, int64_t
 
 
 cdef enum:
-    UNKNOWN = -1           # a target that is not given
-    MAX_SIDE = 10000       # of a board that `board_fault` accepts; the kernels themselves have no such limit
-    MAX_ISLANDS = 1 << 23  # an edge number fits 24 bits of a trail entry
+    UNKNOWN = -1           # an unknown target
+    MAX_SIDE = 10000       # the limit of `board_fault`; the kernels themselves have no such limit
+    MAX_ISLANDS = 1 << 23  # so that an edge number fits 24 bits of a trail entry
 
 
-# The arrays are borrowed from the caller. The kernels trust what `board_fault` checks: islands in row-major order on
-# distinct cells inside the board, targets UNKNOWN or 1..4 * max_bridges (a lone island may also have 0).
+# The arrays are borrowed from the caller. The kernels trust what `board_fault` checks: islands are in row-major order
+# on distinct cells inside the board; targets are UNKNOWN or 1..4 * max_bridges (a lone island may also have 0).
 cdef struct Board:
     int32_t width
     int32_t height
     int32_t n_islands
-    int32_t max_bridges      # 1..4 bridges a pair
+    int32_t max_bridges      # 1..4 bridges per pair of islands
     bint loops               # whether cycles of islands are allowed
     const int32_t *row       # [n_islands]
     const int32_t *col       # [n_islands]
@@ -31,22 +31,22 @@ cdef enum Fault:
     BAD_TARGET = 6
 
 
-# The first thing that is wrong with a board, and (where it is an island) at which one.
+# The first fault of a board; `island` is set to the island at fault, if it is one.
 cdef Fault board_fault(const Board *board, int32_t *island) noexcept nogil
 
 
-# Many boards in flat arrays, as a `PuzzleBatch` has them.
+# Many boards in flat arrays: those of a `PuzzleBatch`.
 cdef class Boards:
     cdef readonly int64_t n
     cdef tuple owners            # the arrays behind the pointers
     cdef const int32_t *width    # [n]
     cdef const int32_t *height   # [n]
-    cdef const int64_t *offsets  # [n + 1] the islands of board i are entries offsets[i] to offsets[i + 1]
+    cdef const int64_t *offsets  # [n + 1] row, col and target of board i are entries offsets[i] to offsets[i + 1] - 1
     cdef const int32_t *row
     cdef const int32_t *col
     cdef const int8_t *target
     cdef const int8_t *max_bridges  # [n]
     cdef const int8_t *loops     # [n]
 
-    # Board i as the kernels want it.
+    # Board i for the kernels.
     cdef Board board(self, int64_t i) noexcept nogil

@@ -1,4 +1,4 @@
-"""Checks boards that come as flat arrays (see _boards.pxd)."""
+"""Checks boards given as flat arrays (see _boards.pxd)."""
 from hashi_fast.errors import InvalidPuzzle
 
 
@@ -37,7 +37,7 @@ cdef const int64_t *first_int64(const int64_t[::1] array) except? NULL:
 
 
 cdef class Boards:
-    """Boards in flat arrays, each contiguous and of its type; `PuzzleBatch` checks their shapes."""
+    """Boards in flat arrays, each contiguous and of the right type; `PuzzleBatch` checks their shapes."""
 
     def __init__(self, width, height, offsets, row, col, target, max_bridges, loops):
         self.n = len(width)
@@ -61,7 +61,7 @@ cdef class Boards:
         return board
 
     def check(self):
-        """Raise InvalidPuzzle for the first puzzle that is none."""
+        """Raise InvalidPuzzle for the first invalid puzzle."""
         cdef int64_t i
         cdef int32_t island = 0
         cdef Board board
@@ -86,7 +86,7 @@ cdef class Boards:
                 f"{place}: outside the board; expected rows 0..{board.height - 1}, columns 0..{board.width - 1}"
             )
         if fault == ISLAND_ORDER:
-            raise InvalidPuzzle(f"{place}: not after the island before it; expected row-major order, one a cell")
+            raise InvalidPuzzle(f"{place}: not after the previous island; expected row-major order, one per cell")
         if fault == BAD_TARGET:
             raise InvalidPuzzle(
                 f"{place}: target {board.target[island]}; expected 1..{4 * board.max_bridges}, or -1 for unknown"

@@ -1,4 +1,4 @@
-"""Workers that share out the puzzles of a job (see _jobs.pxd)."""
+"""Workers that take the puzzles of a job (see _jobs.pxd)."""
 from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int64_t
 
@@ -13,19 +13,19 @@ cdef extern from "hf_atomic.h" nogil:
 
 
 cdef enum:
-    TURN_EFFORT = 1 << 19    # of one turn of a worker, some ten milliseconds: then it looks for Ctrl-C
+    TURN_EFFORT = 1 << 19    # of one turn of a worker, about ten milliseconds; then it looks for Ctrl-C
 
 
 cdef class Job:
     """One call about many puzzles."""
 
     def stop(self):
-        """Let every worker stop at its next slice."""
+        """Tell every worker to stop before its next slice."""
         hf_store(&self.stopped, 1)
 
 
 cdef class Worker:
-    """What one thread needs to work on a job."""
+    """The work of one thread on a job."""
 
     def __cinit__(self, Job job not None):
         self.shared = job

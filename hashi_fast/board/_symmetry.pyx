@@ -16,11 +16,11 @@ cdef extern from "hf_random.h" nogil:
 
 
 cdef enum:
-    INDEX_BITS = 24      # of a key, below the target and the place
-    FEW = 64             # islands up to which insertion beats the library's sort
+    INDEX_BITS = 24      # the lowest bits of a key: the island
+    FEW = 64             # islands up to which insertion sort beats the library's sort
 
 
-# An island of a turned board, so that the order of keys is that of (row, col, target):
+# A key stands for an island of a turned board. Keys sort like (row, col, target):
 #
 #     63     48 47     32 31    24 23          0
 #     |  row  |   col   | target+1 | island    |
@@ -81,12 +81,12 @@ cdef bint less(const uint64_t *a, const uint64_t *b, int32_t n) noexcept nogil:
 
 
 cdef int least_keys(const Board *board, uint64_t *keys, uint64_t *spare) noexcept nogil:
-    """Fill `keys` with the least form of a board; which transform that is."""
+    """Fill `keys` with the least form of a board and return its transform."""
     cdef uint64_t *best = keys
     cdef uint64_t *other = spare
     cdef int k, chosen = -1
     for k in range(8):
-        # Of a board that is not square, the least is the one that stands upright.
+        # The least form of a board that is not square is upright: higher than wide.
         if board.width != board.height and (k & 1) != (board.width > board.height):
             continue
         turn(board, k, other)
@@ -162,10 +162,10 @@ cdef void put_cells(char *p, const uint64_t *keys, int32_t n, int32_t width) noe
 
 
 def canonical_form(puzzle):
-    """Bytes that stand for `puzzle.canonical()`, its rules included, and which transform makes it.
+    """Bytes that stand for `puzzle.canonical()`, including its rules, and the transform that makes it.
 
-    The bytes of two puzzles are equal exactly where one is the other turned or mirrored; their order is by size, rules
-    and islands.
+    The bytes of two puzzles are equal if and only if one is the other turned or mirrored. They sort by size, rules and
+    islands.
 
     >>> from hashi_fast import Puzzle
     >>> lying, standing = Puzzle(3, 1, [(0, 0, 3), (0, 2, 1)]), Puzzle(1, 3, [(0, 0, 1), (2, 0, 3)])

@@ -1,11 +1,11 @@
 """Islands, edges and crossings of a board: what never changes while a puzzle is solved.
 
-An *edge* joins two islands that see each other along a row or column; cells do
-not exist here. Islands are numbered in row-major order, edges by (a, b), a < b.
+An *edge* joins two islands that see each other along a row or column. Cells do not
+exist here. Islands are numbered in row-major order, edges in the order of (a, b), a < b.
 
-Every island has four *slots*, one a direction. The slot on the other side of an
-edge is always `slot ^ 1`, so an edge needs no record of where it sits: it is slot
-`2 * orient` of its upper or left island a and slot `2 * orient + 1` of b.
+Every island has four *slots*, one per direction. The slot at the other end of an edge
+is always `slot ^ 1`, so an edge need not store its slots: it is slot `2 * edge_orient`
+of its upper or left island a and slot `2 * edge_orient + 1` of b.
 
     slot 0 RIGHT   1 LEFT   2 DOWN   3 UP
 """
@@ -23,7 +23,7 @@ cdef enum:
     UP = 3
 
 
-# What a topology answers besides OK and OUT_OF_MEMORY.
+# The answers of `topology_build` besides OK and OUT_OF_MEMORY.
 cdef enum:
     TOO_MANY_ISLANDS = 1 * OWN
     TOO_MANY_CROSSINGS
@@ -33,7 +33,7 @@ cdef enum:
 cdef struct Topo:
     Board board
     int32_t n_edges
-    int32_t n_cross          # entries of cross_list: two for each crossing
+    int32_t n_cross          # entries of cross_list: two per crossing
     int32_t *edge_a          # [n_edges] upper or left island
     int32_t *edge_b          # [n_edges] lower or right island
     uint8_t *edge_orient     # [n_edges] 0 horizontal, 1 vertical
@@ -42,8 +42,8 @@ cdef struct Topo:
     int32_t *cross_start     # [n_edges + 1] cross_list[cross_start[e]:cross_start[e + 1]] cross edge e
     int32_t *cross_list      # [n_cross] ascending within an edge
     int32_t *cursor          # [n_edges] scratch of the build
-    int64_t crossings        # crossings counted, also when they were too many
-    Arena arrays             # memory of everything but cross_list
+    int64_t crossings        # the number of crossings, even if they were too many
+    Arena arrays             # memory of everything except cross_list
     Arena crosses            # memory of cross_list
     Arena columns            # scratch by column, all zero between builds
 
@@ -51,8 +51,8 @@ cdef struct Topo:
 cdef Status topology_build(Topo *topo, const Board *board) noexcept nogil
 cdef void topology_free(Topo *topo) noexcept nogil
 
-# The one table of exceptions: raise what a status stands for if it is a failure, MemoryError or InvalidPuzzle with the
-# count that is too large. Any other answer raises nothing.
+# The only table of exceptions: if a status is a failure, raise MemoryError, or InvalidPuzzle with the count that is too
+# large. All other answers raise nothing.
 cdef int raise_failure(Status status, const Topo *topo) except -1
 
 

@@ -1,12 +1,12 @@
 """Builds the topology of a board in O(islands + edges + crossings) (see _topology.pxd).
 
 a. One sweep in row-major order links each island to the last one seen in its
-   row and column; the only array by column is scratch that is cleaned by
-   touching the same columns again, so an empty board costs nothing.
-b. Crossings come from a second sweep that keeps one bit a column: set while a
+   row and column. The scratch array by column is cleared by visiting the same
+   columns again, so the empty part of a board costs nothing.
+b. Crossings come from a second sweep that keeps one bit per column: set while a
    vertical edge runs through the current row. The bits strictly between the
    ends of a horizontal edge are its crossings. They are counted before they
-   are stored, so the table is allocated once and exactly.
+   are stored, so the table is allocated once, in the exact size.
 """
 from cpython.buffer cimport PyBuffer_FillInfo
 from libc.stdint cimport INT32_MAX
@@ -24,13 +24,13 @@ cdef extern from "hf_bits.h" nogil:
     int hf_popcount64(uint64_t x)
 
 
-cdef int64_t MAX_CROSS = INT32_MAX  # entries of a table that int32 can index
+cdef int64_t MAX_CROSS = INT32_MAX  # entries of a table that an int32 can index
 
 
 # Scratch by column; both arrays are all zero between builds.
 cdef struct Columns:
     int32_t *last       # [width] the last island seen in this column (plus one while linking: 0 = none)
-    uint64_t *running   # [width / 64 + 1] bit = a vertical edge runs through the current row here
+    uint64_t *running   # [width / 64 + 1] one bit per column: a vertical edge runs through the current row
 
 
 cdef void carve_arrays(Topo *topo, Carver *carver) noexcept nogil:
@@ -46,7 +46,7 @@ cdef void carve_arrays(Topo *topo, Carver *carver) noexcept nogil:
 
 
 cdef bint reserve_columns(Topo *topo, Columns *columns) noexcept nogil:
-    """Point `columns` at scratch for this width; new memory is zeroed, old memory is zero already."""
+    """Point `columns` at scratch for this width. New memory is zeroed; old memory is already zero."""
     cdef size_t width = topo.board.width
     cdef size_t words = width // 64 + 1
     cdef size_t bytes = words * sizeof(uint64_t) + width * sizeof(int32_t)
@@ -87,7 +87,7 @@ cdef void link_islands(Topo *topo, Columns *columns) noexcept nogil:
 
 
 cdef void number_edges(Topo *topo) noexcept nogil:
-    """Number the edges by (a, b): for each island first the one to the right, then the one down."""
+    """Number the edges in the order of (a, b): for each island first the edge to the right, then the one down."""
     cdef int32_t i, b, slot, e = 0
     cdef int32_t *neighbour = topo.slot_island
     cdef int32_t *edge = topo.slot_edge
@@ -115,7 +115,7 @@ cdef enum Sweep:
 
 
 cdef void sweep_crossings(Topo *topo, Columns *columns, Sweep what) noexcept nogil:
-    """Walk the rows with one bit a column for the vertical edges that run through; visit every crossing."""
+    """Visit every crossing, row by row, with one bit per column for the vertical edges that run through."""
     cdef int32_t i, right, e, f, c, first, last, w
     cdef int64_t total = 0
     cdef uint64_t bits
@@ -160,7 +160,7 @@ cdef Status list_crossings(Topo *topo, Columns *columns) noexcept nogil:
     """Fill cross_start and cross_list."""
     cdef int32_t e, k, count, at = 0, m = topo.n_edges
     cdef int32_t *start = topo.cross_start
-    # Every crossing has a cell of its own, and pairs one of h horizontal with one of m - h vertical edges.
+    # Two bounds: every crossing has its own cell, and pairs one of h horizontal edges with one of m - h vertical ones.
     cdef int64_t most = min(<int64_t>m * m // 4, <int64_t>topo.board.width * topo.board.height)
     if 2 * most > MAX_CROSS:
         sweep_crossings(topo, columns, TOTAL)
@@ -179,8 +179,8 @@ cdef Status list_crossings(Topo *topo, Columns *columns) noexcept nogil:
         start[e] = topo.cursor[e] = at
         at += count
     start[m] = at
-    # The sweep meets horizontal edges in ascending order, so the lists of vertical edges come out sorted; read in
-    # ascending order they in turn give sorted lists to the horizontal ones.
+    # The sweep meets horizontal edges in ascending order, so the lists of vertical edges come out sorted. Reading those
+    # in ascending order then gives sorted lists for the horizontal edges.
     sweep_crossings(topo, columns, ENTRIES)
     for e in range(m):
         if topo.edge_orient[e]:
@@ -284,7 +284,7 @@ cdef class Topology:
         with nogil:
             status = topology_build(&self.topo, &board)
         raise_failure(status, &self.topo)
-        # The scratch is worth keeping only where another board follows.
+        # The scratch is worth keeping only if another board follows.
         arena_free(&self.topo.columns)
 
     def __dealloc__(self):
@@ -295,16 +295,16 @@ cdef class Topology:
         return f"<Topology of {self.n_islands} islands, {self.n_edges} edges, {self.topo.crossings} crossings>"
 
     def __reduce__(self):
-        raise TypeError("a Topology is not pickled; pickle its Puzzle and ask that for its topology")
+        raise TypeError("a Topology cannot be pickled; pickle its Puzzle and use the topology of that")
 
     @property
     def n_islands(self):
-        """How many islands there are."""
+        """The number of islands."""
         return self.topo.board.n_islands
 
     @property
     def n_edges(self):
-        """How many edges there are."""
+        """The number of edges."""
         return self.topo.n_edges
 
     @property
@@ -319,7 +319,7 @@ cdef class Topology:
 
     @property
     def target(self):
-        """int8 array: the target of each island, -1 where it is unknown."""
+        """int8 array: the target of each island, -1 if it is unknown."""
         return view_array(self, self.topo.board.target, self.topo.board.n_islands, "int8")
 
     @property
@@ -344,7 +344,7 @@ cdef class Topology:
 
     @property
     def cross_list(self):
-        """int32 array: the edges that cross each edge, one edge after the other."""
+        """int32 array: the edges that cross edge 0, then those that cross edge 1, and so on."""
         return view_array(self, self.topo.cross_list, self.topo.n_cross, "int32")
 
     def edge_list(self):

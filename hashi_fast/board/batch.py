@@ -1,4 +1,4 @@
-"""Many puzzles in a few flat arrays, which never change once they are made."""
+"""Many puzzles in a few flat arrays that never change."""
 from __future__ import annotations
 
 import json
@@ -22,8 +22,9 @@ _FILE_VERSION = 1
 class PuzzleBatch(Immutable):
     """An immutable sequence of puzzles, held in flat read-only arrays.
 
-    The islands of puzzle i are entries `offsets[i]` to `offsets[i + 1]` of `row`, `col` and `target` (-1: unknown
-    clue), in row-major order; `width`, `height`, `max_bridges` and `loops` have one entry a puzzle.
+    The islands of puzzle i are the entries from `offsets[i]` up to but not including `offsets[i + 1]` of `row`, `col`
+    and `target` (-1: unknown clue), in row-major order. `width`, `height`, `max_bridges` and `loops` have one entry per
+    puzzle.
 
     >>> from hashi_fast import PuzzleBatch, loads
     >>> batch = PuzzleBatch.from_puzzles([loads("3x1:2a2"), loads("3x1:1a1")])
@@ -42,7 +43,7 @@ class PuzzleBatch(Immutable):
     max_bridges: NDArray[numpy.int8]
     loops: NDArray[numpy.bool_]
     ids: tuple[str | int | None, ...] | None
-    boards: Boards  # the same, as the kernels want it
+    boards: Boards  # the same data for the kernels
 
     def __init__(self) -> None:
         raise TypeError("a PuzzleBatch is made by from_puzzles, from_jsonl, from_arrays or load")
@@ -59,11 +60,12 @@ class PuzzleBatch(Immutable):
         max_bridges: ArrayLike = 2,
         loops: ArrayLike = True,
     ) -> PuzzleBatch:
-        """Make a batch of n puzzles from int32 (n), int32 (n), int64 (n + 1) and flat int32, int32, int8 arrays.
+        """Make a batch of n puzzles from arrays.
 
-        `max_bridges` and `loops` are for all puzzles, or have one entry each. Integers of other sizes are converted.
-        The arrays are copied and checked: what is no puzzle raises `InvalidPuzzle` with its index, its island and the
-        reason.
+        `width` and `height` have n entries (int32) and `offsets` has n + 1 (int64). `row`, `col` (int32) and `target`
+        (int8) have one entry per island. `max_bridges` and `loops` are one value for all puzzles, or have one entry per
+        puzzle. Integers of other sizes are converted. The arrays are copied and checked: an invalid puzzle raises
+        `InvalidPuzzle` with its index, the island and the reason.
 
         >>> PuzzleBatch.from_arrays([3, 4], [1, 1], [0, 2, 4], [0, 0, 0, 0], [0, 2, 0, 3], [2, 2, 1, 1])[1]
         Puzzle(4, 1, [(0, 0, 1), (0, 3, 1)])
@@ -74,19 +76,19 @@ class PuzzleBatch(Immutable):
         island_row, island_col = _whole_array("row", row, "int32"), _whole_array("col", col, "int32")
         clue = _whole_array("target", target, "int8")
         if len(rows) != n:
-            raise InvalidPuzzle(f"width has {n} entries and height {len(rows)}; expected as many, one a puzzle")
+            raise InvalidPuzzle(f"width has {n} entries and height {len(rows)}; expected one per puzzle in both")
         if not len(island_row) == len(island_col) == len(clue):
             sizes = f"{len(island_row)}, {len(island_col)} and {len(clue)}"
-            raise InvalidPuzzle(f"row, col and target have {sizes} entries; expected as many, one an island")
+            raise InvalidPuzzle(f"row, col and target have {sizes} entries; expected one per island in each")
         if len(starts) != n + 1:
-            raise InvalidPuzzle(f"offsets has {len(starts)} entries; expected {n + 1}, one more than there are puzzles")
+            raise InvalidPuzzle(f"offsets has {len(starts)} entries; expected {n + 1}, one per puzzle and one more")
         if starts[0] != 0 or starts[-1] != len(island_row):
             ends = f"starts at {starts[0]} and ends at {starts[-1]}"
             raise InvalidPuzzle(f"offsets {ends}; expected 0 and {len(island_row)}, the number of islands")
         shrinking = numpy.flatnonzero(starts[1:] < starts[:-1])
         if len(shrinking):
             i = int(shrinking[0])
-            raise InvalidPuzzle(f"offsets[{i + 1}] is {starts[i + 1]}, less than offsets[{i}]; expected ascending ones")
+            raise InvalidPuzzle(f"offsets[{i + 1}] is {starts[i + 1]}, less than offsets[{i}]; expected ascending")
         most = _max_bridges_of(n, max_bridges)
         allowed = numpy.asarray(loops)
         if allowed.dtype != numpy.bool_ or allowed.shape not in ((), (n,)):
@@ -107,7 +109,7 @@ class PuzzleBatch(Immutable):
         loops: NDArray[numpy.bool_],
         ids: tuple[str | int | None, ...] | None,
     ) -> PuzzleBatch:
-        """Return the batch of these arrays, which are its own from now on, after checking every puzzle."""
+        """Check every puzzle and return the batch of these arrays, which belong to it from now on."""
         arrays = (width, height, offsets, row, col, target, max_bridges, loops)
         for each in arrays:
             each.flags.writeable = False
@@ -123,7 +125,7 @@ class PuzzleBatch(Immutable):
 
     @classmethod
     def from_puzzles(cls, puzzles: Iterable[Puzzle]) -> PuzzleBatch:
-        """Make a batch of these puzzles; their ids are kept."""
+        """Make a batch of these puzzles, including their ids."""
         listed = list(puzzles)
         for i, puzzle in enumerate(listed):
             if not isinstance(puzzle, Puzzle):
@@ -153,12 +155,12 @@ class PuzzleBatch(Immutable):
 
     @classmethod
     def from_jsonl(cls, path: str | os.PathLike[str]) -> PuzzleBatch:
-        """Make a batch of a JSON Lines file, one puzzle a line; FormatError names the line that holds none."""
-        # By name, since readers are above this room.
+        """Make a batch from a JSON Lines file with one puzzle per line; a FormatError names the bad line."""
+        # Imported by name, because readers are above this room.
         return cls.from_puzzles(import_module("hashi_fast.formats.lines").puzzles_of_lines(path))
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the batch to an `.npz` file; it is whole or not there."""
+        """Write the batch to an `.npz` file, which is complete or absent."""
         fields: dict[str, Any] = {name: getattr(self, name) for name in _ARRAYS}
         fields["version"] = numpy.array(_FILE_VERSION)
         fields["ids"] = numpy.frombuffer(json.dumps(self.ids).encode(), dtype=numpy.uint8)
@@ -178,7 +180,7 @@ class PuzzleBatch(Immutable):
             raise
         except FormatError:
             raise
-        except Exception as error:  # whatever zipfile, numpy and json raise for a file that is no such batch
+        except Exception as error:  # zipfile, numpy and json raise many kinds for a file that is not a batch
             raise FormatError(f"{path}: expected a file written by PuzzleBatch.save: {error}") from None
         batch = cls.from_arrays(*arrays)
         if ids is not None:
@@ -226,7 +228,7 @@ _ARRAYS = ("width", "height", "offsets", "row", "col", "target", "max_bridges", 
 
 
 def _max_bridges_of(n: int, values: ArrayLike) -> NDArray[numpy.int8]:
-    """Return the entry of each of n puzzles, given one for all or one each; `Boards.check` looks at the latter."""
+    """Return one entry for each of n puzzles, given one for all or one each; `Boards.check` checks the latter."""
     if _as_array("max_bridges", values).ndim == 0:
         most = whole_argument("max_bridges", values, 1, MAX_BRIDGES, error=InvalidPuzzle)
         return numpy.full(n, most, dtype=numpy.int8)
@@ -237,7 +239,7 @@ def _max_bridges_of(n: int, values: ArrayLike) -> NDArray[numpy.int8]:
 
 
 def _whole_array(name: str, values: ArrayLike, dtype: str) -> NDArray[Any]:
-    """Return a fresh one-dimensional copy of the values in this type, or raise InvalidPuzzle."""
+    """Return a one-dimensional copy of the values in this type, or raise InvalidPuzzle."""
     given = _as_array(name, values)
     if given.ndim != 1:
         raise InvalidPuzzle(f"{name} has {given.ndim} dimensions; expected 1")

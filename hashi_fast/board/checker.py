@@ -1,14 +1,14 @@
-"""The rules, checked in plain Python: slow enough to be obvious, and independent of the kernels.
+"""The rules, checked in plain Python: simple enough to be obvious, and independent of the kernels.
 
-Shares no code with the kernels and does not use the topology: it works from the islands and the listed
-bridges alone. Rules are checked, and broken ones reported, in this order:
+The checker shares no code with the kernels and does not use the topology. It works from the islands and the
+listed bridges alone. Rules are checked, and broken ones reported, in this order:
 
     line         a bridge is a straight line between two different islands, with a whole number as its count
-    crossing     it crosses no other bridge and runs over no island
-    max_bridges  a pair of islands has at most `max_bridges`
-    sum          as many bridges end on an island as its target says, at least one where that is unknown
-    connected    all islands are joined into one group
-    loop         where loops are forbidden, no bridges form one (several bridges of one pair are no loop)
+    crossing     a bridge crosses no other bridge and runs over no island
+    max_bridges  a pair of islands has at most `max_bridges` bridges
+    sum          the bridges of an island add up to its target, or to at least 1 if the target is unknown
+    connected    all islands are connected
+    loop         if loops are forbidden, bridges form none (several bridges of one pair are not a loop)
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Violation", "check"]
 
-# The only list that can be far longer than the input: 10,000 bridges by 10,000 have 100 million crossings.
+# Crossings can far outnumber the bridges: 10,000 bridges across 10,000 others make 100 million.
 _LISTED_CROSSINGS = 100_000
 
 _Cell = tuple[int, int]
@@ -37,11 +37,12 @@ _Ends = tuple[int, int, int, int]  # r1, c1, r2, c2: the upper or left end first
 
 
 class Violation(NamedTuple):
-    """One broken rule: its name, the cells it concerns, and a sentence, in which rows and columns count from 1.
+    """One broken rule: its name, the cells concerned, and a message that numbers rows and columns from 1.
 
-    `where` holds (row, col) cells: the ends of a bridge (line, max_bridges), the ends of a bridge and the
-    island it runs over or the ends of the bridge it crosses (crossing), one island (sum), or all islands of a
-    group that is cut off (connected) or of a loop (loop). It is empty for what could not be read as a bridge.
+    `where` holds cells (row, col), numbered from 0. line, max_bridges: the ends of the bridge. crossing: the ends
+    of the bridge, then the island it runs over or the ends of the bridge it crosses. sum: the island. connected:
+    all islands of the group that is cut off. loop: all islands of the loop. It is empty for an item that could
+    not be read as a bridge.
 
     >>> Violation("sum", ((0, 0),), "island at row 1, column 1: 1 bridge; expected 2").rule
     'sum'
@@ -53,11 +54,12 @@ class Violation(NamedTuple):
 
 
 def check(puzzle: Puzzle, bridges: Solution | Iterable[tuple[int, int, int, int, int]]) -> list[Violation]:
-    """Return every broken rule with its place; an empty list means that the puzzle is solved.
+    """Return every broken rule and where it is broken; an empty list means that the puzzle is solved.
 
     `bridges` is a Solution or an iterable of (r1, c1, r2, c2, count), in any order and from either end.
-    Counts of the same pair add up, and a count of 0 is no bridge. Nothing in `bridges` raises: what is no
-    bridge is a broken rule. After 100,000 crossings, one last violation says that there are more.
+    Counts of the same pair add up, and a count of 0 is no bridge. Nothing in `bridges` raises an exception:
+    an item that is not a bridge is a broken rule. After 100,000 crossings, one last violation says that there
+    are more.
 
     >>> from hashi_fast.board.puzzle import Puzzle
     >>> puzzle = Puzzle(3, 1, [(0, 0, 2), (0, 2, 1)])
@@ -90,7 +92,7 @@ def check(puzzle: Puzzle, bridges: Solution | Iterable[tuple[int, int, int, int,
     if not puzzle.loops:
         for block in _loops(joined):
             where = tuple(cells[i] for i in sorted(block))
-            message = f"{island_in_words(*where[0])} and {len(where) - 1} more: joined in a loop; expected no loops"
+            message = f"{island_in_words(*where[0])} and {len(where) - 1} more: connected in a loop; expected no loops"
             broken.append(Violation("loop", where, message))
     return broken
 
@@ -100,7 +102,7 @@ def _bridge(r1: int, c1: int, r2: int, c2: int) -> str:
 
 
 def _read_bridges(bridges: object, index: dict[_Cell, int], broken: list[Violation]) -> dict[_Ends, int]:
-    """Return the count of each pair, sorted by its ends; add what is no straight bridge to `broken`."""
+    """Return the count of each pair, sorted by its ends; report items that are not straight bridges in `broken`."""
     counts: defaultdict[_Ends, int] = defaultdict(int)
     try:
         items = iter(getattr(bridges, "bridges", bridges))  # type: ignore[call-overload]
@@ -126,7 +128,7 @@ def _read_bridges(bridges: object, index: dict[_Cell, int], broken: list[Violati
         elif one == other:
             reason = "both ends on one island; expected two"
         elif r1 != r2 and c1 != c2:
-            reason = "a slanting line; expected two islands of one row or column"
+            reason = "a slanting line; expected two islands in one row or column"
         else:
             counts[one + other] += count
             continue
@@ -152,7 +154,7 @@ def _crossings(puzzle: Puzzle, counts: dict[_Ends, int]) -> Iterator[Violation]:
 def _islands_run_over(puzzle: Puzzle, counts: Iterable[_Ends]) -> Iterator[tuple[_Ends, _Cell]]:
     in_row: defaultdict[int, list[int]] = defaultdict(list)
     in_col: defaultdict[int, list[int]] = defaultdict(list)
-    for row, col, _ in puzzle.islands:  # row-major, so each of the lists is ascending
+    for row, col, _ in puzzle.islands:  # row-major, so each list is ascending
         in_row[row].append(col)
         in_col[col].append(row)
     for ends in counts:
@@ -168,10 +170,10 @@ def _islands_run_over(puzzle: Puzzle, counts: Iterable[_Ends]) -> Iterator[tuple
 
 
 def _bridges_crossed(counts: Iterable[_Ends]) -> Iterator[tuple[_Ends, _Ends]]:
-    """Yield each horizontal bridge with each vertical one it crosses, from the top row to the bottom one.
+    """Yield each horizontal bridge with each vertical one it crosses, from the top row to the bottom row.
 
-    A sweep over the rows: `running` holds, by column, the vertical bridges that pass through the current row
-    between their ends. Bridges between neighbouring cells have nothing between their ends and are left out.
+    This is a sweep over the rows. `running` holds, sorted by column, the vertical bridges that pass through the
+    current row between their ends. Bridges between neighbouring cells cannot be crossed and are left out.
     """
     across: defaultdict[int, list[_Ends]] = defaultdict(list)
     starting: defaultdict[int, list[_Ends]] = defaultdict(list)
@@ -215,7 +217,7 @@ def _sums(puzzle: Puzzle, totals: list[int]) -> Iterator[Violation]:
 
 
 def _separate_groups(cells: list[_Cell], joined: list[list[int]]) -> Iterator[Violation]:
-    """Yield every group of joined islands but the largest, which is what the others should be joined to."""
+    """Yield every group of connected islands except the largest, to which the others should be connected."""
     groups: list[list[int]] = []
     seen = [False] * len(cells)
     for start in range(len(cells)):
@@ -223,7 +225,7 @@ def _separate_groups(cells: list[_Cell], joined: list[list[int]]) -> Iterator[Vi
             continue
         seen[start] = True
         group = [start]
-        for island in group:  # grows while it is walked
+        for island in group:  # the loop also visits islands that are added below
             for other in joined[island]:
                 if not seen[other]:
                     seen[other] = True
@@ -234,18 +236,18 @@ def _separate_groups(cells: list[_Cell], joined: list[list[int]]) -> Iterator[Vi
         if group is not largest:
             where = tuple(cells[i] for i in sorted(group))
             rest = f" and {len(group) - 1} more" if len(group) > 1 else ""
-            message = f"{island_in_words(*where[0])}{rest}: not joined to the other islands; expected one group"
+            message = f"{island_in_words(*where[0])}{rest}: not connected to the other islands; expected one group"
             yield Violation("connected", where, message)
 
 
 def _loops(joined: list[list[int]]) -> Iterator[list[int]]:
-    """Yield the blocks of three islands or more: sets in which any two islands lie on a common loop.
+    """Yield the blocks of three or more islands: sets in which any two islands lie on a common loop.
 
-    Depth-first search with Tarjan's low points, without recursion. `path` is the way from the root to the
-    current island, `waiting` the visited islands whose block is not complete yet.
+    Depth-first search with Tarjan's low points, without recursion. `path` leads from the root to the current
+    island; `waiting` holds the visited islands whose block is not complete yet.
     """
-    order = [0] * len(joined)  # when an island was first met, from 1; 0 = not yet
-    low = [0] * len(joined)  # the earliest island that it, or what was met through it, is joined to
+    order = [0] * len(joined)  # when an island was first visited, from 1; 0 = not yet
+    low = [0] * len(joined)  # the least `order` among the neighbours of an island and of all islands reached from it
     clock = 0
     for root in range(len(joined)):
         if order[root]:
@@ -272,7 +274,7 @@ def _loops(joined: list[list[int]]) -> Iterator[list[int]]:
                 if low[island] < order[before]:
                     low[before] = min(low[before], low[island])
                     continue
-                # Nothing met through `island` reaches above `before`: with it, that is a block.
+                # Nothing reached from `island` leads back above `before`: these islands and `before` are a block.
                 block = [before]
                 while block[-1] != island:
                     block.append(waiting.pop())

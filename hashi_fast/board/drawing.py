@@ -1,20 +1,20 @@
 """Text drawings of puzzles and solutions.
 
-"ascii", which `str` gives and the grid format reads back, has one character a cell:
+"ascii" has one character per cell. `str` uses it, and the grid format reads it back:
 
     island   1..9, A..G for 10..16, ? for an unknown clue    nothing   .
     bridges      one   two   three   four
     horizontal    -     =      t      q     small letters: t for triple, q for quadruple
     vertical      |     "      T      Q     capital letters
 
-Between islands on neighbouring cells there is no cell to draw a bridge in. "unicode" is for reading: cells are two
-columns wide, or three where that is not enough, so that boards look square and neighbours are joined; where neighbours
-stand one above the other, a line is put between their rows.
+It cannot show bridges between islands on neighbouring cells. "unicode" is for people: cells are two columns wide, or
+three if that is not enough, so boards look square and bridges between neighbours are visible. For a bridge between
+neighbours one above the other, an extra line separates their rows.
 
     horizontal    ─     ═      ≡      ≣
     vertical      │     ║      ║│     ║║
 
-Bridges that cross, which only a game in progress can have, meet in a `+` or its like.
+Bridges that cross meet in a `+` or a similar sign. Only a game in progress has such bridges.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ __all__ = ["draw", "draw_puzzle", "draw_solution", "side_by_side"]
 
 Bridge = tuple[int, int, int, int, int]
 Ends = tuple[int, int, int, int]
-# What a piece of a drawing is, for those who paint it.
+# What a piece of a drawing shows, for `paint`.
 Role = Literal["empty", "island", "bridge", "mark"]
 Paint = Callable[[str, Role], str]
 
@@ -46,10 +46,10 @@ class _Style(NamedTuple):
     empty: str
     across: tuple[str, ...]
     down: tuple[str, ...]
-    crossings: dict[tuple[str, str], str]  # by what lies across and what runs down; others are `crossing`
+    crossings: dict[tuple[str, str], str]  # by the signs (across, down); all other pairs use `crossing`
     crossing: str
     marked: str  # on a bridge
-    missing: str  # where there is none
+    missing: str  # on an edge without bridges
 
 
 _STYLES = {
@@ -67,7 +67,7 @@ _STYLES = {
 
 
 def draw_puzzle(puzzle: Puzzle) -> str:
-    """Return the board in ASCII: one line a row, without a newline at the end.
+    """Return the board in ASCII: one line per row, without a newline at the end.
 
     >>> from hashi_fast.board.puzzle import Puzzle
     >>> print(draw_puzzle(Puzzle(4, 2, [(0, 0, 3), (0, 3, None), (1, 0, 1)])))
@@ -101,10 +101,10 @@ def draw(
 ) -> str:
     """Return the board as text with its bridges, given as (r1, c1, r2, c2, count) in any order.
 
-    The edges with these `marks`, each (r1, c1, r2, c2), get a `*` where they carry bridges, and a cross (`x` in ASCII)
-    where they carry none and there is room. `paint` is called with each piece of a line and its role, and returns what
-    is to stand there, such as the piece between colour codes. Islands on the cells (row, col) of `highlight` have the
-    role of marks, which only paint shows.
+    `marks` are edges (r1, c1, r2, c2): those with bridges get a `*`, those without get a cross (`x` in ASCII) if there
+    is room. `paint` is called with each piece of a line and its role, and returns the text to show instead, such as the
+    piece between colour codes. Islands on the cells (row, col) of `highlight` have the role "mark", which shows only
+    through `paint`.
 
     >>> from hashi_fast.board.puzzle import Puzzle
     >>> puzzle = Puzzle(3, 3, [(0, 0, 3), (0, 2, 2), (1, 0, None)])
@@ -131,7 +131,7 @@ def draw(
 
 
 def side_by_side(drawings: Iterable[str], *, width: Callable[[str], int] = len) -> str:
-    """Return drawings of as many lines each beside each other; `width` says how many columns a line takes.
+    """Return drawings with equally many lines side by side; `width` returns how many columns a line takes.
 
     >>> print(side_by_side(["2.2", "2=2"]))
         2.2    2=2
@@ -146,26 +146,26 @@ def side_by_side(drawings: Iterable[str], *, width: Callable[[str], int] = len) 
 
 
 def _checked(puzzle: Puzzle, bridge: Bridge) -> tuple[Ends, int]:
-    """Return the ends, the upper or left one first, and the count; raise ValueError for what cannot be drawn."""
+    """Return the ends, the upper or left one first, and the count; raise ValueError if it cannot be drawn."""
     r1, c1, r2, c2, count = bridge
     top, bottom = sorted((r1, r2))
     left, right = sorted((c1, c2))
     if top < 0 or left < 0 or bottom >= puzzle.height or right >= puzzle.width or (r1 != r2 and c1 != c2):
-        raise ValueError(f"bridge {shown(bridge)} is no straight line on the board")
+        raise ValueError(f"bridge {shown(bridge)} is not a straight line on the board")
     if not 0 <= count <= 4:
         raise ValueError(f"bridge {shown(bridge)}: the count must be 0..4")
     return (top, left, bottom, right), count
 
 
 class _Canvas:
-    """Lines of characters. Only those with something in them get a list of their own: boards may be large and empty."""
+    """Lines of characters. Only lines with something in them are stored: boards may be large and nearly empty."""
 
     def __init__(self, puzzle: Puzzle, style: str, counts: dict[Ends, int], painted: bool) -> None:
         self.style = _STYLES[style]
         self.plain = style == "ascii"
         self.height = puzzle.height
         self.pitch = 1 if self.plain else _pitch(puzzle, counts)
-        # The rows below which a line is put in, for a bridge between neighbours.
+        # The rows that need an extra line below them, for a bridge between neighbours.
         self.stretched = [] if self.plain else sorted({r1 for r1, _, r2, _ in counts if r2 == r1 + 1})
         self.between = {self.line_of(row) + 1 for row in self.stretched}
         self.empty_row = self.style.empty.ljust(self.pitch) * puzzle.width
@@ -174,7 +174,7 @@ class _Canvas:
         self.roles: dict[int, list[Role]] | None = {} if painted else None
 
     def line_of(self, row: int) -> int:
-        """The line that a row of the board is drawn in."""
+        """The line on which a row of the board is drawn."""
         return row + bisect_left(self.stretched, row) if self.stretched else row
 
     def line(self, y: int) -> list[str]:
@@ -194,7 +194,7 @@ class _Canvas:
             self.roles[y][x : x + len(text)] = [role] * len(text)
 
     def gap(self, ends: Ends) -> list[tuple[int, int]]:
-        """The places (x, y) between two ends, in order."""
+        """The positions (x, y) between two ends, in order."""
         r1, c1, r2, c2 = ends
         if r1 == r2:
             y = self.line_of(r1)
@@ -218,13 +218,13 @@ class _Canvas:
                 self.put(x, y, self.style.crossings.get(pair, self.style.crossing), role)
 
     def mark(self, ends: Ends, carries: bool) -> None:
-        """Put the mark in the middle, or, where there is no bridge, as near to the middle as there is room."""
+        """Put the mark in the middle, or on an edge without bridges at the nearest free position."""
         gap = self.gap(ends)
         middle = len(gap) // 2
         for at in sorted(range(len(gap)), key=lambda at: abs(at - middle)):
             x, y = gap[at]
             if carries:
-                # Beside a vertical line, where there is a column for it, so that its count stays to be seen.
+                # Beside a vertical bridge if there is a column for it, so that its count stays visible.
                 beside = self.pitch - 1 if ends[0] != ends[2] else 0
                 self.put(x + beside, y, self.style.marked, "mark")
                 return
@@ -249,7 +249,7 @@ class _Canvas:
 
 
 def _pitch(puzzle: Puzzle, counts: dict[Ends, int]) -> int:
-    """Return the columns of text a cell: three where two would be filled by a target or by vertical bridges."""
+    """Return the columns of text per cell: three if a target or vertical bridges would fill two."""
     wide = any(target is not None and target > 9 for _, _, target in puzzle.islands)
     return 3 if wide or any(count > 2 and ends[1] == ends[3] for ends, count in counts.items()) else 2
 

@@ -1,8 +1,8 @@
-"""Puzzle: the immutable value that every other part starts from, checked once, here.
+"""Puzzle: the immutable value that everything else starts from. It is checked once, here.
 
-Vocabulary: an *island* stands on a cell (row, column), both counted from 0, and has a *target*: the bridges
-that must end on it, or None for an unknown clue. Islands are kept in row-major order, and their position in
-that order is their index everywhere else. Everything behind this module trusts what it let through.
+Vocabulary: an *island* stands on a cell (row, column), both numbered from 0, and has a *target*: the number of
+bridges that must end on it, or None for an unknown clue. Islands are kept in row-major order, and their position
+in that order is their index everywhere else. Everything behind this module trusts a Puzzle.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ __all__ = ["MAX_BRIDGES", "MAX_SIDE", "Island", "Puzzle"]
 
 MAX_SIDE = 10_000
 MAX_BRIDGES = 4
-# The least limit on printed digits that Python can be set to: a smaller id can always be shown.
+# The lowest limit on printed digits that Python can be set to: a smaller id can always be shown.
 _MAX_ID = 10**640
 
 
@@ -37,12 +37,12 @@ class Island(NamedTuple):
     target: int | None
 
 
-# Island._make without the checks, at half its price.
+# Island._make without its checks, in half the time.
 _new_island: Callable[[tuple[int, int, int | None]], Island] = partial(tuple.__new__, Island)
 
 
 class Immutable:
-    """What cannot be changed once it is made, and so is its own copy; only `object.__setattr__` fills its slots."""
+    """Base of values that never change and so are their own copies; only `object.__setattr__` fills their slots."""
 
     __slots__ = ()
 
@@ -62,10 +62,9 @@ class Immutable:
 class Puzzle(Immutable):
     """A Hashi puzzle: immutable, hashable, and valid from the moment it exists.
 
-    `islands` is any iterable of (row, col, target) triples in any order. Two puzzles are equal when they have
-    the same board, islands and rules; the `id`, a text or a whole number, takes no part in that. What cannot
-    be a puzzle raises InvalidPuzzle. A target that no neighbour can serve is accepted: that puzzle is
-    unsolvable.
+    `islands` is any iterable of (row, col, target) triples in any order. Two puzzles are equal if they have the
+    same board, islands and rules; the `id`, a string or a whole number, is not compared. Invalid input raises
+    InvalidPuzzle. A target that the neighbours cannot reach is accepted: such a puzzle is unsolvable.
 
     >>> puzzle = Puzzle(3, 1, [(0, 2, 2), (0, 0, 2)])
     >>> puzzle
@@ -130,7 +129,7 @@ class Puzzle(Immutable):
         loops: bool,
         id: str | int | None,
     ) -> Puzzle:
-        """Return the puzzle with these values, unchecked: for those of another puzzle, and what the kernels made."""
+        """Return the puzzle with these values without checks: they come from another puzzle or from the kernels."""
         puzzle = cls.__new__(cls)
         puzzle._fill(width, height, islands, max_bridges, loops, id)
         return puzzle
@@ -142,15 +141,15 @@ class Puzzle(Immutable):
         if topology is None:
             from hashi_fast.board._topology import Topology
 
-            # Two threads may both build it; they build the same, and either may stay.
+            # Two threads may both build it; they build the same, and it does not matter which one stays.
             topology = Topology(self)
             object.__setattr__(self, "_topology", topology)
         return topology
 
     def transformed(self, k: SupportsIndex) -> Puzzle:
-        """Return the puzzle after k quarter turns clockwise; k = 4..7: after a mirror and then k - 4 turns.
+        """Return the puzzle after k quarter turns clockwise; for k = 4..7, mirrored first and then turned k - 4 times.
 
-        The mirror swaps left and right.
+        Mirroring swaps left and right.
 
         >>> print(Puzzle(3, 1, [(0, 0, 1), (0, 1, 3), (0, 2, 2)]).transformed(1))
         1
@@ -246,7 +245,7 @@ class Puzzle(Immutable):
 
 
 def board_size(width: object, height: object) -> tuple[int, int]:
-    """Return both sides as plain ints, or raise InvalidPuzzle; readers call it before they read cells."""
+    """Return width and height as plain ints, or raise InvalidPuzzle; readers call it before they read cells."""
     return (
         whole_argument("width", width, 1, MAX_SIDE, error=InvalidPuzzle),
         whole_argument("height", height, 1, MAX_SIDE, error=InvalidPuzzle),
@@ -254,7 +253,7 @@ def board_size(width: object, height: object) -> tuple[int, int]:
 
 
 def check_puzzle(value: object, expected: str = "a Puzzle") -> None:
-    """Raise TypeError for what is no Puzzle; of what has one, such as a record, it says where.
+    """Raise TypeError if a value is not a Puzzle; if it holds one, as a record does, the message says where.
 
     >>> check_puzzle("3x1:2a2")
     Traceback (most recent call last):
@@ -267,12 +266,12 @@ def check_puzzle(value: object, expected: str = "a Puzzle") -> None:
 
 
 def place_of(row: int, col: int) -> str:
-    """Return how errors about islands that were given name them: by their cell, counted from 0 as it was given."""
+    """Return the name of an island in errors about input: its cell, numbered from 0 as in the input."""
     return f"island at row {shown(row)}, column {shown(col)}"
 
 
 def cell_in_words(row: int, col: int) -> str:
-    """Return how sentences about a board name a cell: people count rows and columns from 1.
+    """Return the name of a cell in sentences about a board: people number rows and columns from 1.
 
     >>> cell_in_words(0, 2)
     'row 1, column 3'
@@ -281,26 +280,26 @@ def cell_in_words(row: int, col: int) -> str:
 
 
 def island_in_words(row: int, col: int) -> str:
-    """Return how sentences about a board name an island."""
+    """Return the name of an island in sentences about a board."""
     return f"island at {cell_in_words(row, col)}"
 
 
 def _checked_id(value: object) -> str | int:
     if isinstance(value, str):
-        return str.__str__(value)  # a plain text also from a subclass, whose repr may not be readable back
+        return str.__str__(value)  # a plain str even from a subclass, whose repr may not be readable back
     try:
         number = whole_number(value)
     except TypeError:
-        raise InvalidPuzzle(f"id must be a text, a whole number or None, not {shown(value)}") from None
+        raise InvalidPuzzle(f"id must be a string, a whole number or None, not {shown(value)}") from None
     if abs(number) >= _MAX_ID:
-        raise InvalidPuzzle("id must have at most 640 digits where it is a number")
+        raise InvalidPuzzle("id must have at most 640 digits if it is a number")
     return number
 
 
 def _checked_islands(
     islands: Iterable[Iterable[SupportsIndex | None]], width: int, height: int, most: int
 ) -> tuple[Island, ...]:
-    """Return the islands in row-major order, every one checked on the way."""
+    """Check all islands and return them in row-major order."""
     try:
         items = iter(islands)
     except TypeError:
@@ -325,18 +324,18 @@ def _checked_islands(
             zero = row, col
         cell = row * width + col
         if cell in by_cell:
-            raise InvalidPuzzle(f"{place_of(row, col)}: stands there twice; expected one island a cell")
+            raise InvalidPuzzle(f"{place_of(row, col)}: given twice; expected at most one island per cell")
         by_cell[cell] = row, col, target
     if not by_cell:
-        raise InvalidPuzzle("a puzzle has at least one island; there is none")
+        raise InvalidPuzzle("no islands; expected at least one")
     if zero is not None and len(by_cell) > 1:
-        expected = f"expected 1..{most} or None where there are other islands"
+        expected = f"expected 1..{most} or None if there are other islands"
         raise InvalidPuzzle(f"{place_of(*zero)}: target 0; {expected}")
     return tuple(map(_new_island, [by_cell[cell] for cell in sorted(by_cell)]))
 
 
 def _plain_island(index: int, row: object, col: object, target: object) -> tuple[int, int, int | None]:
-    """Return the three as plain ints (numpy's integers come this way), or say which one is none."""
+    """Return all three as plain ints (numpy's integers come this way), or raise an error that names the bad one."""
     plain_row = whole_argument(f"islands[{index}]: row", row, error=InvalidPuzzle)
     plain_col = whole_argument(f"islands[{index}]: column", col, error=InvalidPuzzle)
     place = place_of(plain_row, plain_col)
@@ -351,5 +350,5 @@ def _puzzle(
     loops: bool,
     id: str | int | None,
 ) -> Puzzle:
-    """Rebuild a pickled puzzle, with all checks: what a pickle holds is input like any other."""
+    """Rebuild a pickled puzzle with all checks: a pickle is input like any other."""
     return Puzzle(width, height, islands, max_bridges=max_bridges, loops=loops, id=id)

@@ -1,4 +1,4 @@
-"""Ratings as plain values, so that records can hold one: how hard a puzzle is, and the steps that show it."""
+"""Ratings as plain values, so that records can hold one: how hard a puzzle is, and the steps behind it."""
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ RatingStatus = Literal["rated", "multiple", "none", "unknown"]
 
 
 class Conclusion(NamedTuple):
-    """What a step says of an edge: it carries `least` to `most` bridges.
+    """What a step concludes about an edge: it carries `least` to `most` bridges.
 
     >>> from hashi_fast import loads, rate
     >>> rate(loads("3x1:2a2"), path=True).path[0].conclusions
@@ -28,9 +28,9 @@ class Conclusion(NamedTuple):
 class Step(NamedTuple):
     """One use of a technique.
 
-    `island` or `edge` is what it is about (None where it is not about one); `islands` and `edges` are those it looked
-    at; `available` says how many steps were open at that moment, which is the size of its `round`. A step that tells
-    two cases apart, fewer than so many bridges on its edge or at least as many, has that number as `split`.
+    `island` or `edge` is the one it is about, if any, else None. `islands` and `edges` are those it uses. `available`
+    is the number of steps that were open at that moment, which is the size of its `round`. A step that tries two cases,
+    fewer than n bridges on its edge or at least n, has n as `split`.
 
     >>> from hashi_fast import loads, rate
     >>> step = rate(loads("3x1:2a2"), path=True).path[0]
@@ -52,16 +52,17 @@ class Step(NamedTuple):
 class Rating(NamedTuple):
     """How hard a puzzle is.
 
-    status: "rated", or why it is not: "multiple" or "none" (number of solutions), "unknown" (the budget ran out).
-    difficulty: "easy", "medium", "hard", "expert" or "extreme": the level of the hardest technique that it takes.
-    score: orders puzzles by the work they take people; a logarithm, one more is twice the work. Thousandths.
-    steps: how many steps were taken; counts: how many by technique.
-    backtracks: how often the search had to go back, where nothing else helped.
+    status: "rated", or why there is no rating: "multiple" (several solutions), "none" (no solution) or "unknown" (the
+    budget ran out).
+    difficulty: "easy", "medium", "hard", "expert" or "extreme": the level of the hardest technique needed.
+    score: the work for a person, as a logarithm: one more is twice the work. A multiple of 0.001.
+    steps: the number of steps taken; counts: the same by technique.
+    backtracks: how often search had to go back, if nothing else helped.
     hardest: the technique with the greatest weight.
-    bottleneck: how many unfinished islands there were for each open step, at the moment when steps were scarcest.
-    path: the steps, if they were asked for.
+    bottleneck: the number of unfinished islands per open step, at the moment when steps were scarcest.
+    path: the steps, if requested.
 
-    Unless the status is "rated", difficulty, score and hardest are None, and the rest tells how far it went.
+    Unless the status is "rated", difficulty, score and hardest are None, and the rest tells how far solving went.
     """
 
     status: RatingStatus
@@ -75,7 +76,7 @@ class Rating(NamedTuple):
     path: tuple[Step, ...] | None = None
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the rating as the json format has it, without the path.
+        """Return the rating as in the json format, without the path.
 
         >>> from hashi_fast import loads, rate
         >>> rate(loads("3x1:2a2")).to_dict()["difficulty"]
@@ -87,9 +88,9 @@ class Rating(NamedTuple):
 
     @classmethod
     def from_dict(cls, fields: Mapping[str, Any]) -> Rating:
-        """Return the rating that `to_dict` gave as `fields`; keys that it does not give are passed over.
+        """Return the rating that `to_dict` turned into `fields`; other keys are ignored.
 
-        Fields that are no rating raise ValueError; so do those of which a file has only a part, such as the level.
+        Invalid fields raise ValueError. So do incomplete ones: a file may hold only the level, for example.
 
         >>> from hashi_fast import Rating, loads, rate
         >>> rating = rate(loads("3x1:2a2"))
@@ -100,14 +101,14 @@ class Rating(NamedTuple):
             raise ValueError(f"expected the fields of a rating, not {shown(fields)}")
         missing = [name for name in cls._fields if name != "path" and name not in fields]
         if missing:
-            raise ValueError(f"a rating has the key {missing[0]!r}; found {shown(list(fields))}")
+            raise ValueError(f"a rating must have the key {missing[0]!r}; found {shown(list(fields))}")
         status = fields["status"]
         check_choice("status of a rating", status, get_args(RatingStatus))
         if status == "rated":
             check_choice("difficulty of a rating", fields["difficulty"], DIFFICULTIES)
         for name in ("difficulty", "score", "hardest"):
             if status != "rated" and fields[name] is not None:
-                found = f"{name} is {shown(fields[name])} where the status is {status!r}"
+                found = f"{name} is {shown(fields[name])} although the status is {status!r}"
                 raise ValueError(f"{found}; expected None, since only puzzles with exactly one solution are rated")
         hardest = fields["hardest"]
         if hardest is not None and not isinstance(hardest, str):
@@ -125,7 +126,7 @@ class Rating(NamedTuple):
 
 
 def level_in(rating: object) -> Difficulty | None:
-    """Return the level in a rating as records have it, if there is one: a file may say nothing else, or not even that.
+    """Return the level in the rating of a record, if there is one: a file may give only the level, or not even that.
 
     >>> level_in({"difficulty": "hard"}), level_in({"difficulty": 3}), level_in(None)
     ('hard', None, None)
@@ -135,7 +136,7 @@ def level_in(rating: object) -> Difficulty | None:
 
 
 def score_in(rating: object) -> float | None:
-    """Return the score in a rating as records have it, if there is one.
+    """Return the score in the rating of a record, if there is one.
 
     >>> score_in({"score": 6.305}), score_in({"score": "high"}), score_in(None)
     (6.305, None, None)

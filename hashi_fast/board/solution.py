@@ -1,7 +1,8 @@
 """Solution: the number of bridges on every edge of a puzzle, as an immutable value.
 
-Two views of the same numbers: `counts`, one a topology edge and in their order, and `bridges`, the edges that
-carry any, by the cells of their ends. A Solution is only as right as its source: `check` is the judge.
+There are two views of the same numbers: `counts` has one number per edge, in the order of the topology, and
+`bridges` lists the edges that carry any, by the cells of their ends. A Solution need not obey the rules:
+`check` finds out.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ Bridge = tuple[int, int, int, int, int]
 
 
 class Solution(Immutable):
-    """How many bridges each edge of a puzzle carries, from one count an edge in the topology's order.
+    """How many bridges each edge of a puzzle carries, given as one count per edge in the order of the topology.
 
     The number of counts and their range, 0..max_bridges, are checked; the rules of the puzzle are not.
 
@@ -48,10 +49,10 @@ class Solution(Immutable):
         try:
             plain = [whole_number(count) for count in counts]
         except TypeError:
-            raise ValueError(f"counts must be whole numbers, one an edge, not {shown(counts)}") from None
+            raise ValueError(f"counts must be whole numbers, one per edge, not {shown(counts)}") from None
         edges = puzzle.topology.n_edges
         if len(plain) != edges:
-            raise ValueError(f"{len(plain)} counts; expected {edges}, one an edge of the puzzle")
+            raise ValueError(f"{len(plain)} counts; expected {edges}, one per edge of the puzzle")
         for edge, count in enumerate(plain):
             if not 0 <= count <= puzzle.max_bridges:
                 raise ValueError(f"count {shown(count)} on edge {edge}; expected 0..{puzzle.max_bridges}")
@@ -65,7 +66,7 @@ class Solution(Immutable):
 
     @classmethod
     def of_counts(cls, puzzle: Puzzle, counts: bytes) -> Solution:
-        """Return the Solution with these counts, one byte per edge, unchecked: for what the kernels found."""
+        """Return the Solution with these counts, one byte per edge, without checks: they come from the kernels."""
         solution = cls.__new__(cls)
         solution._fill(puzzle, counts)
         return solution
@@ -74,7 +75,7 @@ class Solution(Immutable):
     def from_bridges(cls, puzzle: Puzzle, bridges: Iterable[Iterable[SupportsIndex]]) -> Solution:
         """Return the Solution with these (r1, c1, r2, c2, count) bridges, in any order and from either end.
 
-        Counts of the same pair add up. A bridge that is on no edge of the puzzle raises ValueError.
+        Counts of the same pair add up. A bridge that is not on an edge of the puzzle raises ValueError.
 
         >>> puzzle = Puzzle(3, 1, [(0, 0, 2), (0, 2, 2)])
         >>> Solution.from_bridges(puzzle, [(0, 2, 0, 0, 2)])
@@ -103,7 +104,7 @@ class Solution(Immutable):
 
     @property
     def bridges(self) -> tuple[Bridge, ...]:
-        """All (r1, c1, r2, c2, count) with count >= 1, the upper or left end first, sorted."""
+        """All bridges (r1, c1, r2, c2, count) with count >= 1, the upper or left end first, sorted."""
         bridges = self._bridges
         if bridges is None:
             bridges = bridges_of(edge_ends(self.puzzle), self.edge_counts)
@@ -112,7 +113,7 @@ class Solution(Immutable):
 
     @property
     def counts(self) -> NDArray[numpy.int8]:
-        """Read-only int8 array: how many bridges each edge of the topology carries."""
+        """Read-only int8 array: the number of bridges on each edge of the topology."""
         import numpy
 
         return numpy.frombuffer(self.edge_counts, dtype=numpy.int8)
@@ -160,10 +161,10 @@ def edge_ends(puzzle: Puzzle) -> list[tuple[int, int, int, int]]:
 
 
 def differing_edges(one: bytes, other: bytes) -> list[int]:
-    """Return the edges on which two solutions differ, each given as one count an edge."""
+    """Return the edges on which two solutions differ, each given as one count per edge."""
     return [edge for edge, (x, y) in enumerate(zip(one, other, strict=True)) if x != y]
 
 
 def bridges_of(ends: Iterable[tuple[int, int, int, int]], counts: Iterable[int]) -> tuple[Bridge, ...]:
-    """Return the bridges that carry any, given the ends and the count of each edge."""
+    """Return the bridges of the edges that carry any, given the ends and the count of each edge."""
     return tuple([(*pair, count) for pair, count in zip(ends, counts, strict=True) if count])

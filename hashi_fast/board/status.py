@@ -1,11 +1,11 @@
-"""What a batch says of each of its puzzles."""
+"""The status of each puzzle of a batch."""
 from __future__ import annotations
 
 from enum import IntEnum
 
 
 class Status(IntEnum):
-    """What `solve_batch` and `rate_batch` say of a puzzle; their arrays hold the plain numbers.
+    """What `solve_batch` and `rate_batch` found out about a puzzle; their arrays hold the plain numbers.
 
     NONE: no solution. ONE: one solution was found, or the puzzle has exactly one and is rated. SEVERAL: two or more.
     UNKNOWN: the budget ran out.

@@ -1,9 +1,9 @@
-"""Pictures of puzzles and solutions as SVG: scalable, printable, without anything from outside the file.
+"""Pictures of puzzles and solutions as SVG: scalable, printable, self-contained.
 
-The unit is a pixel at natural size; a cell is 36 of them. All bridges are one path and all discs another, so that a
-board of hundreds of cells a side stays a picture that browsers and printers take easily; only numbers are elements of
-their own. Colours are plain attributes, which every renderer knows; the theme "auto" uses CSS under a class of its own,
-since a style element in a page, such as a notebook, holds for all of it.
+The unit is a pixel at natural size; a cell is 36 by 36. All bridges are one path and all discs another; only numbers
+are separate elements. So browsers and printers can handle boards with hundreds of cells per side. Colours are plain
+attributes, which every renderer knows. The theme "auto" uses CSS under a class of its own, because a style element
+applies to the whole page, for example a notebook.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ Bridge = tuple[int, int, int, int, int]
 Theme = Literal["light", "dark", "auto"]
 
 CELL = 36
-RADIUS = 13  # of an island: neighbours on the next cell have a gap between them that shows their bridges
+RADIUS = 13  # of an island: between neighbouring cells a gap remains that shows their bridges
 MARGIN = 6  # around the cells
-SPREAD = 5  # between parallel bridges: four of them are less wide than an island
+SPREAD = 5  # between parallel bridges: four of them are narrower than an island
 
 
 class _Colours(NamedTuple):
@@ -69,7 +69,7 @@ def draw_svg(puzzle: Puzzle, bridges: Iterable[Bridge] = (), *, theme: Theme = "
 
 
 class _Paint(NamedTuple):
-    """The attributes that give each part its colours, each with a space before it, and the style element."""
+    """The colour attributes of each part, each with a leading space, and the style element."""
 
     root: str
     style: str
@@ -112,7 +112,7 @@ def _css() -> _Paint:
 def _title(puzzle: Puzzle) -> str:
     name = "" if puzzle.id is None else f" {puzzle.id}"
     text = f"Hashi puzzle{name}, {puzzle.width} by {puzzle.height}"
-    # XML has no way to write control characters, lone surrogates and U+FFFE, U+FFFF.
+    # XML cannot contain control characters, lone surrogates, U+FFFE and U+FFFF.
     return escape("".join(char if char.isprintable() else "\ufffd" for char in text))
 
 
@@ -124,7 +124,7 @@ def _strokes(bridge: Bridge) -> str:
     """Return the path of parallel lines from centre to centre; the discs cover their ends."""
     r1, c1, r2, c2, count = bridge
     if r1 != r2 and c1 != c2:
-        raise ValueError(f"bridge {shown(bridge)} is no straight line on the board")
+        raise ValueError(f"bridge {shown(bridge)} is not a straight line on the board")
     x1, y1 = _centre(r1, c1)
     x2, y2 = _centre(r2, c2)
     offsets = [SPREAD * (2 * i - count + 1) / 2 for i in range(count)]
@@ -141,5 +141,5 @@ def _disc(row: int, col: int) -> str:
 
 def _number(row: int, col: int, target: int | None) -> str:
     x, y = _centre(row, col)
-    # Lowered by half the height of a digit: renderers do not agree on the attribute that would centre it.
+    # Lowered by half the height of a digit: renderers disagree on the attribute that would centre it.
     return f'<text x="{x}" y="{y}" dy="5.7">{"?" if target is None else target}</text>'

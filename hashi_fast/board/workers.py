@@ -1,4 +1,4 @@
-"""Threads that work on a job over a batch (see _jobs.pxd)."""
+"""Threads that work on the puzzles of a batch (see _jobs.pxd)."""
 from __future__ import annotations
 
 import os
@@ -13,7 +13,7 @@ J = TypeVar("J", bound=Job)
 
 
 def run_workers(job: J, worker: Callable[[J], Worker], threads: int) -> None:
-    """Work on the job with this thread and threads - 1 others; the first failure stops them all and is raised here."""
+    """Work on the job with this thread and threads - 1 others; the first failure stops them all and is raised."""
     failures: list[BaseException] = []
 
     def work() -> None:
@@ -30,7 +30,7 @@ def run_workers(job: J, worker: Callable[[J], Worker], threads: int) -> None:
         work()
         _join(others)
     finally:
-        # Where all went well nothing is left to stop; Ctrl-C may come between any two lines, or while others finish.
+        # After success nothing is left to stop. But Ctrl-C may come at any line, or while other threads finish.
         job.stop()
         _join(others)
     if failures:
@@ -44,7 +44,7 @@ def _join(threads: list[threading.Thread]) -> None:
 
 
 def thread_count(threads: int | None, name: str = "threads") -> int:
-    """How many threads to use; None: one per processor. `name` is what the caller calls it."""
+    """Return the number of threads to use; None: one per processor. `name` is the name of the caller's argument."""
     number = optional_whole(name, threads, 1)
     if number is not None:
         return number

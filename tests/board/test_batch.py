@@ -1,3 +1,4 @@
+"""PuzzleBatch: many puzzles in arrays, what it rejects, files; and `solve_batch` beside single calls."""
 import pickle
 from pathlib import Path
 
@@ -102,13 +103,13 @@ def test_from_arrays() -> None:
         ({"offsets": [0, 4]}, "2 entries; expected 3"),
         ({"offsets": [0, 0, 4]}, "puzzle 0: no islands"),
         ({"height": [1]}, "height 1"),
-        ({"target": [1, 1, 2]}, "expected as many"),
+        ({"target": [1, 1, 2]}, "expected one per island in each"),
         ({"width": [3, 0]}, "puzzle 1: a board of 0x3"),
         ({"width": [3, 10_001]}, "10001x3"),
         ({"width": [2, 3]}, "puzzle 0, island 1 at row 0, column 2: outside"),
         ({"row": [0, 0, 0, -1]}, "puzzle 1, island 1 at row -1"),
         ({"col": [2, 0, 1, 1]}, "puzzle 0, island 1 at row 0, column 0: not after"),
-        ({"col": [2, 2, 1, 1]}, "one a cell"),
+        ({"col": [2, 2, 1, 1]}, "one per cell"),
         ({"target": [1, 1, 0, 1]}, "puzzle 1, island 0 at row 0, column 1: target 0"),
         ({"target": [1, 1, 9, 1]}, "target 9; expected 1..8"),
         ({"target": [1, 1, -2, 1]}, "target -2"),

@@ -1,4 +1,4 @@
-"""The rule checker: for each rule boards that break only that rule; hostile input; large boards."""
+"""The rule checker: boards that break exactly one rule, for each rule; hostile input; large boards."""
 
 import random
 import time
@@ -15,7 +15,7 @@ PAIR = Puzzle(3, 1, [(0, 0, 1), (0, 2, 1)])
 SQUARE = [(0, 0, 2), (0, 2, 2), (2, 0, 2), (2, 2, 2)]
 RING = [(0, 0, 0, 2, 1), (0, 0, 2, 0, 1), (0, 2, 2, 2, 1), (2, 0, 2, 2, 1)]
 
-# In the order of the rules: a puzzle, bridges, and of the one violation the rule, the place and message.
+# In the order of the rules: a puzzle, bridges, and the rule, place and message of the only violation.
 ONE_BROKEN_RULE = {
     "line: an end in the water": (
         Puzzle(3, 2, [(0, 0, 1), (0, 2, 1)]),
@@ -92,13 +92,13 @@ ONE_BROKEN_RULE = {
         (
             "connected",
             ((1, 0), (1, 2)),
-            "island at row 2, column 1 and 1 more: not joined to the other islands",
+            "island at row 2, column 1 and 1 more: not connected to the other islands",
         ),
     ),
     "loop: a ring": (
         Puzzle(3, 3, SQUARE, loops=False),
         RING,
-        ("loop", ((0, 0), (0, 2), (2, 0), (2, 2)), "island at row 1, column 1 and 3 more: joined in a loop"),
+        ("loop", ((0, 0), (0, 2), (2, 0), (2, 2)), "island at row 1, column 1 and 3 more: connected in a loop"),
     ),
 }
 
@@ -306,7 +306,7 @@ def test_large_boards_take_linear_time():
     solution = Solution(puzzle, rng.choices([0, 1], [1, 9], k=puzzle.topology.n_edges))
     start = time.perf_counter()
     rules = {violation.rule for violation in check(puzzle, solution)}
-    # Some 0.5 s; what is quadratic in islands or bridges takes minutes.
+    # About 0.5 s; anything quadratic in islands or bridges would take minutes.
     assert time.perf_counter() - start < 20
     assert rules == {"crossing", "sum", "connected", "loop"}
 

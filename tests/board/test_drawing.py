@@ -1,4 +1,4 @@
-"""Plain-text drawings."""
+"""Text drawings."""
 
 import pytest
 from boards import puzzles
@@ -76,7 +76,7 @@ def test_neighbours_in_unicode_are_joined():
     puzzle = Puzzle(3, 3, [(0, 0, 4), (0, 1, 3), (0, 2, 1), (1, 0, 1), (1, 1, 1), (2, 2, 1)])
     bridges = [(0, 0, 0, 1, 1), (0, 1, 0, 2, 2), (0, 0, 1, 0, 1), (0, 2, 2, 2, 2)]
     assert draw(puzzle, bridges) == "4─3═1\n│   ║\n1 1 ║\n· · 1"
-    # Without a bridge there is no line between.
+    # Without a bridge there is no extra line.
     assert draw(puzzle) == "4 3 1\n1 1 ·\n· · 1"
 
 
@@ -123,7 +123,7 @@ def test_paint_gets_each_piece_with_its_role():
     assert draw(Puzzle(2, 2, [(0, 0, 0)]), style="ascii", paint=paint).split("\n")[1] == "<empty ..>"
     drawn = draw(SQUARE, highlight=[(0, 2), (1, 1)], style="ascii", paint=paint)
     assert drawn.split("\n")[0] == "<island 2><empty .><mark 2>"
-    assert draw(SQUARE, highlight=[(0, 2)]) == draw(SQUARE)  # there is nothing to show it with
+    assert draw(SQUARE, highlight=[(0, 2)]) == draw(SQUARE)  # shows only through paint
 
 
 def test_drawings_side_by_side():

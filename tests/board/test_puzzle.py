@@ -1,4 +1,4 @@
-"""Puzzle: what it accepts, what it refuses and how, and its behaviour as a value."""
+"""Puzzle: what it accepts, what it rejects and how, and its behaviour as a value."""
 
 import copy
 import pickle
@@ -92,7 +92,7 @@ REFUSED_ISLANDS = [
     ([(-1, 0, 1)], "island at row -1, column 0: outside the board"),
     ([(0, -1, 1)], "island at row 0, column -1: outside the board"),
     ([(10**5000, 0, 1)], "column 0: outside the board"),
-    ([*TWO, (0, 2, 2)], "island at row 0, column 2: stands there twice"),
+    ([*TWO, (0, 2, 2)], "island at row 0, column 2: given twice"),
     ([(0, 0, 0), (0, 2, 1)], "island at row 0, column 0: target 0; expected 1..8"),
     ([(0, 0, 1), (0, 2, 9)], "island at row 0, column 2: target 9; expected 1..8"),
     ([(0, 0, -1)], "island at row 0, column 0: target -1; expected 1..8"),
@@ -114,10 +114,10 @@ REFUSED_ISLANDS = [
     ([(0, 0, 1), 5], r"islands\[1\] must be a \(row, col, target\) triple, not 5"),
     (["abc"], r"islands\[0\]: row must be a whole number, not 'a'"),
     (np.array([1, 2, 3]), r"islands\[0\] must be a \(row, col, target\) triple"),
-    ([], "at least one island"),
+    ([], "no islands; expected at least one"),
     (None, r"islands must be \(row, col, target\) triples, not None"),
     (7, "islands must be"),
-    (repeat((0, 0, 1)), "island at row 0, column 0: stands there twice"),
+    (repeat((0, 0, 1)), "island at row 0, column 0: given twice"),
 ]
 
 
@@ -245,7 +245,7 @@ class TestValue:
 
 
 def composed(first, second):
-    """Return the symmetry that does `first` and then `second`: a mirror reverses the turns before it."""
+    """Return the symmetry that does `first` and then `second`: mirroring reverses the turns before it."""
     turns = second + (-first if second >= 4 else first)
     return turns % 4 + 4 * ((first >= 4) != (second >= 4))
 

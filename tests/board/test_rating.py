@@ -1,4 +1,4 @@
-"""Ratings as values: to fields and back, and what a file may say of them."""
+"""Ratings as values: to a dict and back, and incomplete ratings from files."""
 import json
 from typing import Any
 
@@ -39,9 +39,9 @@ def test_values_are_plain_and_other_keys_are_left_out() -> None:
     [
         (None, "expected the fields of a rating, not None"),
         ([], "expected the fields of a rating"),
-        ({}, r"a rating has the key 'status'; found \[\]"),
-        ({"difficulty": "easy"}, r"a rating has the key 'status'; found \['difficulty'\]"),
-        ({name: value for name, value in GOOD.items() if name != "counts"}, "a rating has the key 'counts'"),
+        ({}, r"a rating must have the key 'status'; found \[\]"),
+        ({"difficulty": "easy"}, r"a rating must have the key 'status'; found \['difficulty'\]"),
+        ({name: value for name, value in GOOD.items() if name != "counts"}, "a rating must have the key 'counts'"),
         ({**GOOD, "status": "solved"}, "status of a rating must be one of 'rated', .*, not 'solved'"),
         ({**GOOD, "status": ["rated"]}, "status of a rating"),
         ({**GOOD, "difficulty": None}, "difficulty of a rating must be one of 'easy', .*, not None"),
@@ -57,9 +57,9 @@ def test_values_are_plain_and_other_keys_are_left_out() -> None:
         ({**GOOD, "counts": {1: 2}}, "counts of a rating must be numbers by technique"),
         ({**GOOD, "counts": {"search": True}}, r"counts\['search'\] of a rating must be a whole number"),
         ({**GOOD, "bottleneck": None}, "bottleneck of a rating must be a number, not None"),
-        ({**NOT_RATED, "difficulty": "easy"}, "difficulty is 'easy' where the status is 'multiple'; expected None"),
-        ({**NOT_RATED, "score": 1.0}, "score is 1.0 where the status is 'multiple'"),
-        ({**NOT_RATED, "hardest": "search"}, "hardest is 'search' where the status is 'multiple'"),
+        ({**NOT_RATED, "difficulty": "easy"}, "difficulty is 'easy' although the status is 'multiple'; expected None"),
+        ({**NOT_RATED, "score": 1.0}, "score is 1.0 although the status is 'multiple'"),
+        ({**NOT_RATED, "hardest": "search"}, "hardest is 'search' although the status is 'multiple'"),
     ],
 )
 def test_what_is_no_rating(fields: object, message: str) -> None:

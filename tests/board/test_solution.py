@@ -1,4 +1,4 @@
-"""Solution: its two views, what it refuses, and its behaviour as a value."""
+"""Solution: its two views, what it rejects, and its behaviour as a value."""
 
 import copy
 import pickle

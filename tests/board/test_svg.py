@@ -1,4 +1,4 @@
-"""SVG pictures: well formed, complete, and within their frame."""
+"""SVG pictures: well-formed, complete and within their frame."""
 import re
 import time
 import xml.etree.ElementTree as ElementTree
@@ -52,7 +52,7 @@ def test_bridges_are_parallel_lines_between_centres(count: int) -> None:
         assert len(places) == count
         assert sum(places) / count == 24
         assert {b - a for a, b in pairwise(places)} <= {SPREAD}
-        assert max(places) - 24 + 1 < RADIUS  # all of them end in the disc
+        assert max(places) - 24 + 1 < RADIUS  # they all end in the disc
     assert strokes.count("M") == 2 * count
 
 
@@ -72,7 +72,7 @@ def test_themes(theme: str) -> None:
     svg = BOARD.to_svg(theme)  # type: ignore[arg-type]
     assert ("#15181d" in svg) is (theme != "light")
     assert ("prefers-color-scheme" in svg) is (theme == "auto")
-    # Rules that hold for a whole page must not touch anything but the picture that brought them.
+    # Style rules apply to a whole page, so they must match nothing outside the picture.
     for selector in re.findall(r"[}{>]([^{}<>@]*)\{(?=fill|stroke)", svg):
         assert selector.startswith(".hashi-auto ")
     for reference in ("href", "url(", "@import", "http"):
@@ -82,7 +82,7 @@ def test_themes(theme: str) -> None:
 def test_what_cannot_be_drawn() -> None:
     with pytest.raises(ValueError, match="theme must be one of"):
         BOARD.to_svg("pink")  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="no straight line"):
+    with pytest.raises(ValueError, match="not a straight line"):
         draw_svg(BOARD, [(0, 0, 2, 1, 1)])
 
 

@@ -1,4 +1,4 @@
-"""Canonical forms of the kernels against a slow and obvious version."""
+"""Canonical forms of the kernels, compared with a slow and obvious version."""
 import random
 import struct
 
@@ -12,7 +12,7 @@ from hashi_fast.board._symmetry import canonical_form
 
 
 def slow_form(puzzle: hf.Puzzle) -> tuple[bytes, int]:
-    """Return the least of eight whole puzzles as bytes, and the first transform that makes it."""
+    """Return the least of all eight puzzles as bytes, and the first transform that makes it."""
 
     def value(turned: hf.Puzzle) -> tuple[object, ...]:
         targets = [(row, col, 0 if target is None else target + 1) for row, col, target in turned.islands]

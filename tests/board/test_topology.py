@@ -1,3 +1,4 @@
+"""Topology: edges and crossings, compared with slow and obvious versions."""
 import pickle
 import random
 import types
@@ -15,7 +16,7 @@ ARRAYS = ("island_row", "island_col", "target", "edge_a", "edge_b", "edge_orient
 
 
 def crossing_pairs(ends: list[tuple[int, int, int, int]]) -> set[tuple[int, int]]:
-    """All pairs of edges with an inner cell in common, cell by cell."""
+    """All pairs of edges that share an inner cell, found cell by cell."""
     inner = [
         {(r, c) for r in range(r1, r2 + 1) for c in range(c1, c2 + 1)} - {(r1, c1), (r2, c2)}
         for r1, c1, r2, c2 in ends
@@ -90,7 +91,7 @@ def test_edge_numbers_are_checked() -> None:
 
 
 def test_all_edges_cross() -> None:
-    """A comb of horizontal edges through a comb of vertical ones: every pair crosses."""
+    """A comb of horizontal edges through a comb of vertical ones, so that every pair crosses."""
     side = 202
     lines = range(1, side - 1)
     ends = (0, side - 1)
@@ -102,7 +103,7 @@ def test_all_edges_cross() -> None:
 
 
 def test_too_many_crossings_are_refused_with_the_count() -> None:
-    # The largest board has room for 10^8 crossings, so this needs one that no Puzzle can be.
+    # The largest Puzzle has room for 10^8 crossings, so this needs a larger board.
     side = 32_800
     lines = range(1, side)
     cells = [(i, end) for i in lines for end in (0, side)] + [(end, i) for i in lines for end in (0, side)]

@@ -385,7 +385,7 @@ class TestSave:
             ({"strict": "missing"}, "game: expected the key 'strict'"),
             ({"puzzle": "missing"}, "game: expected the key 'puzzle'"),
             ({"puzzle": []}, "game, puzzle: expected an object"),
-            ({"puzzle": {"w": 3, "h": 3, "islands": []}}, "game, puzzle: a puzzle has at least one island"),
+            ({"puzzle": {"w": 3, "h": 3, "islands": []}}, "game, puzzle: no islands; expected at least one"),
             (
                 {"puzzle": {"w": 3, "h": 3, "islands": [{}]}},
                 r"game, puzzle, islands\[0\]: expected an object",

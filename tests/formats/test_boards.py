@@ -83,7 +83,7 @@ class TestPzpr:
             ("pzprv3\nhashikake\n1\n2\n1 . . ", "pzpr, line 5, column 1: expected 2 cells, found more, from '.' on"),
             ("pzprv3\nhashikake\n1\n2\n1 x ", "pzpr, line 5, .*, cell 2: expected a number, '.' or '-', found 'x'"),
             ("pzprv3\nhashikake\n1\n2\n1 9 ", "pzpr: island at row 0, column 1: target 9; expected 1..8"),
-            ("pzprv3\nhashikake\n1\n2\n. . ", "pzpr: a puzzle has at least one island"),
+            ("pzprv3\nhashikake\n1\n2\n. . ", "pzpr: no islands; expected at least one"),
             (HEAD + "1 1 \n", "pzpr, line 8, column 1: expected 5 lines of an answer, found 1"),
             (HEAD + ANSWER + "1 1 1 \n", "pzpr, line 13, column 1: expected 5 lines of an answer, found more"),
             (HEAD + ANSWER.replace("2 2", "2 3"), "pzpr, line 8, .*, cell 2: expected one of -1, 0, 1, 2, found '3'"),
@@ -119,7 +119,7 @@ class TestHas:
             ("1 3 2\n2 0 2\n1 1\n", "has, line 3: expected the end after 1 rows, found '1 1'"),
             ("0 13 2\n2 0 2", "has, line 1: height must be a whole number from 1 to 10,000, not 0"),
             ("1 99999 2\n2 0 2", "has, line 1: width must be"),
-            ("1 13 0\n" + "0 " * 13, "has: a puzzle has at least one island"),
+            ("1 13 0\n" + "0 " * 13, "has: no islands; expected at least one"),
         ],
     )
     def test_bad_text(self, text, message):
@@ -196,7 +196,7 @@ class TestJanko:
 
     def test_no_cells(self):
         assert_bad("problem", "janko, end of the text: width must be", "janko")
-        assert_bad("problem\n- -", "janko: a puzzle has at least one island", "janko")
+        assert_bad("problem\n- -", "janko: no islands; expected at least one", "janko")
 
     def test_what_it_cannot_say(self):
         with pytest.raises(FormatError, match=r"janko cannot write the island at .* unknown clue"):
@@ -272,7 +272,7 @@ class TestGrid:
             ("2,,2", "grid, line 1, column 2: expected a clue"),
             ("2.2\n./.", "grid, line 2, column 2: expected a clue"),
             ("2.9", "grid: island at row 0, column 2: target 9"),
-            ("...", "grid: a puzzle has at least one island"),
+            ("...", "grid: no islands; expected at least one"),
             ("2=.", "grid, line 1, column 2: expected bridges from island to island, found '='"),
             ("2=-2", "grid, line 1, column 2: expected bridges from island to island"),
             ("2=2\n|..\n...", "grid, line 2, column 1: expected bridges from island to island, found '|'"),
@@ -332,7 +332,7 @@ class TestConceptis:
             ("<Hashi_Puzzle/>", "conceptis, line 1, column 1: expected a number as Width, found None"),
             ("<Hashi_Puzzle Width='-3' Height='1'/>", "conceptis, line 1, column 1: .* Width, found '-3'"),
             ("<Hashi_Puzzle Width='3' Height='99999'/>", "conceptis, line 1, column 1: height must be"),
-            ("<Hashi_Puzzle Width='3' Height='1'/>", "conceptis: a puzzle has at least one island"),
+            ("<Hashi_Puzzle Width='3' Height='1'/>", "conceptis: no islands; expected at least one"),
             (
                 "<Hashi_Puzzle Width='3' Height='1'>\n <Island X='0' Y='0'/></Hashi_Puzzle>",
                 "conceptis, line 2, column 2: expected a number as Number, found None",

@@ -74,7 +74,7 @@ BAD = [
     ("3x1:111a", "task, character 7: expected the end, found 'a' \\(1 cell\\)"),
     ("3x1:1a", "task, character 6: expected 3 cells in all, found the end after 2"),
     ("3x1:", "task, character 4: expected 3 cells in all, found the end after 0"),
-    ("3x1:c", "task: a puzzle has at least one island"),
+    ("3x1:c", "task: no islands; expected at least one"),
     ("0x1:1", "task: width must be a whole number from 1 to 10,000, not 0"),
     ("1x10001:1", "task: height must be a whole number from 1 to 10,000, not 10001"),
     ("999999999x999999999:1", "task: width must be"),

@@ -54,7 +54,7 @@ class TestGameID:
             ("3x1m3:2aD", "tatham, character 8: expected a clue of at most 12, found 'D'"),
             ("3x1:2a22", "tatham, character 7: expected the end, found '2' \\(1 cell\\)"),
             ("3x1:2a", "tatham, character 6: expected 3 cells in all, found the end after 2"),
-            ("3x1:c", "tatham: a puzzle has at least one island"),
+            ("3x1:c", "tatham: no islands; expected at least one"),
         ],
     )
     def test_bad_text(self, text, message):
