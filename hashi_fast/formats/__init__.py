@@ -1,8 +1,10 @@
-"""Readers and writers of puzzle texts and files.
+"""Readers and writers of puzzles as text and files.
 
-registry.py has the list of formats, one module each, and `loads` and `dumps` over it; files.py has `load`,
-`iter_load` and `dump`. A new format is one module and one row in the registry. Programs for other solvers, clauses
-(dimacs) and linear ones (lp), are formats that are only written; dimacs.py reads a solver's answer, too.
+registry.py has the list of formats, one module per format, with `loads` and `dumps`. files.py has `load`, `iter_load`
+and `dump`. A new format is one module and one row in the registry. Input for other solvers, as clauses (dimacs) or as a
+linear program (lp), counts as a format that is only written; it lives in `search/engines/`.
+
+This room stands on `board`; everything that reads or writes puzzles uses it.
 """
 
 from hashi_fast.formats.files import dump, iter_load, load

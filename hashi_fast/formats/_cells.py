@@ -1,7 +1,6 @@
-"""Boards with one character a cell: clues and bridges drawn into them, and bridges found again in such drawings.
+"""Boards with one character per cell: drawing clues and bridges, and finding the bridges of a drawing.
 
-Boards may have a hundred million cells, so that the work on each cell is left to C, and Python's goes with the
-islands.
+Boards may have a hundred million cells, so work per cell is left to C; Python code runs per row, column and island.
 """
 
 from __future__ import annotations
@@ -33,21 +32,21 @@ class Cells:
         self._rows: dict[int, bytearray] = {}
 
     def row(self, row: int) -> bytearray:
-        """Return the cells of a row, to be changed in place."""
+        """Return the cells of a row, which may be changed in place."""
         cells = self._rows.get(row)
         if cells is None:
             cells = self._rows[row] = bytearray(self._blank)
         return cells
 
     def lines(self, separator: str = "") -> list[str]:
-        """Return the rows as texts."""
+        """Return the rows as strings."""
         blank = separator.join(self._blank.decode())
         rows = self._rows
         return [separator.join(rows[row].decode()) if row in rows else blank for row in range(self.height)]
 
 
 def draw_clues(puzzle: Puzzle, empty: str, sign: Callable[[int | None], str]) -> Cells:
-    """Return the board of a puzzle, given the sign of every clue."""
+    """Return the board of a puzzle; `sign` returns the character of a clue."""
     cells = Cells(puzzle.height, puzzle.width, empty)
     for row, col, target in puzzle.islands:
         cells.row(row)[col] = ord(sign(target))
@@ -57,7 +56,7 @@ def draw_clues(puzzle: Puzzle, empty: str, sign: Callable[[int | None], str]) ->
 def draw_bridges(name: str, cells: Cells, empty: str, solution: Solution, across: str, down: str) -> None:
     """Draw bridges into the empty cells between islands; `across[n]` and `down[n]` are the signs of n bridges.
 
-    Raises FormatError for bridges that cells cannot show.
+    Raises FormatError for bridges that cannot be shown in cells.
     """
     for r1, c1, r2, c2, count in solution.bridges:
         if r2 - r1 + c2 - c1 == 1:
@@ -79,7 +78,7 @@ def draw_bridges(name: str, cells: Cells, empty: str, solution: Solution, across
 
 
 class Loose(Exception):
-    """A sign that belongs to no bridge: its row and column, and whether it is one of those across."""
+    """A sign that belongs to no bridge: its row and column, and whether it is a sign for bridges across."""
 
     def __init__(self, row: int, col: int, across: bool) -> None:
         super().__init__(row, col, across)
@@ -91,9 +90,9 @@ def find_bridges(
 ) -> list[Bridge]:
     """Return the bridges of a drawing, or raise Loose for a sign that is not part of one.
 
-    All signs between two islands must be there, and be the same. `inset` is 1 where signs stand in the cells
-    between islands, and 0 where they stand between cells: then the sign at a column is between that column and
-    the next, and with rows it is likewise.
+    All places between two islands must have the same sign. `inset` is 1 if signs stand in the cells between islands. It
+    is 0 if they stand between cells: then the sign at a column stands between that column and the next, and the same
+    goes for rows.
     """
     cols_of: defaultdict[int, list[int]] = defaultdict(list)
     rows_of: defaultdict[int, list[int]] = defaultdict(list)
@@ -126,7 +125,7 @@ def _any_of(signs: str) -> re.Pattern[str]:
 def _along(
     line: str, stops: list[int], sign: re.Pattern[str], signs: str, inset: int
 ) -> Iterator[tuple[int, int, int]]:
-    """Yield (island, island, count) for the bridges of a line; last of all (place, -1, 0) for a loose sign."""
+    """Yield (island, island, count) for the bridges of a line; stop with (place, -1, 0) at a loose sign."""
     bounds = [(0, stops[0]), (stops[-1], len(line))] if stops else [(0, len(line))]
     for start, end in bounds:
         if found := sign.search(line, start, end):

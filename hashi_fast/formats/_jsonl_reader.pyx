@@ -1,10 +1,10 @@
-"""JSON Lines in bulk: puzzles from text into flat arrays, without a Python object for each.
+"""JSON Lines in bulk: puzzles from text into flat arrays, without a Python object per puzzle.
 
-a. The scanner takes one form only, that of _jsonl_reader.pxd: these keys, `max_bridges` and `loops`, each once at most
-   and in any order; whole numbers; ids in printable ASCII without escapes; islands in row-major order; a puzzle that
-   `board_fault` finds sound. Any other line is *left* to the reader of the json format. So nothing is refused here, and
-   a line that is taken means what the reader would have read.
-b. A block ends in a newline, and no token holds one: the scanner need not look where the text ends.
+a. The scanner takes only one form, shown in _jsonl_reader.pxd: these keys, `max_bridges` and `loops`, each at most once
+   and in any order; whole numbers; ids in printable ASCII without escapes; islands in row-major order; a board that
+   `board_fault` finds sound. Any other line is *left* to the reader of the json format. So nothing is rejected here,
+   and a line that is taken has the same meaning as for that reader.
+b. A block ends in a newline, and no token contains one, so the scanner need not check for the end of the text.
 """
 from cpython.bytes cimport PyBytes_AS_STRING
 from libc.stdint cimport uint32_t
@@ -15,10 +15,10 @@ from hashi_fast.board._boards cimport SOUND, UNKNOWN, Board, board_fault
 
 cdef enum:
     LEAST_ISLAND = 24        # characters of {"r":0,"c":0,"target":1}
-    MOST_ISLANDS = 1 << 20   # of a line that is taken: fewer than a topology can hold
+    MOST_ISLANDS = 1 << 20   # in a line that is taken: fewer than a topology can hold
 
 
-# The keys of a puzzle, and of an island, as bits of what has been seen.
+# The keys of a puzzle and of an island, as bits of a set.
 cdef enum:
     KEY_ID = 1
     KEY_WIDTH = 2
@@ -26,14 +26,14 @@ cdef enum:
     KEY_ISLANDS = 8
     KEY_MAX_BRIDGES = 16
     KEY_LOOPS = 32
-    PUZZLE_KEYS = KEY_WIDTH | KEY_HEIGHT | KEY_ISLANDS   # those that have to be there
+    PUZZLE_KEYS = KEY_WIDTH | KEY_HEIGHT | KEY_ISLANDS   # the required ones
     KEY_ROW = 1
     KEY_COL = 2
     KEY_TARGET = 4
     ISLAND_KEYS = KEY_ROW | KEY_COL | KEY_TARGET
 
 
-# The readers below are given the place where a token starts and return the place behind it, or NULL to leave the line.
+# The readers below take the place where a token starts and return the place after it, or NULL to leave the line.
 
 
 cdef inline Place skip_space(Place p) noexcept nogil:
@@ -49,7 +49,7 @@ cdef inline Place skip_char(Place p, char wanted) noexcept nogil:
 
 
 cdef inline Place skip_word(Place p, const char *word) noexcept nogil:
-    """A word and nothing else: reading stops at the first character that differs, so at a newline."""
+    """Exactly this word: reading stops at the first character that differs, so never goes beyond a newline."""
     while word[0]:
         if p[0] != <uint8_t>word[0]:
             return NULL
@@ -77,7 +77,7 @@ cdef inline Place read_number(Place p, int32_t *value) noexcept nogil:
 
 
 cdef Place read_id(Place p) noexcept nogil:
-    """A text in printable ASCII without escapes, a whole number of up to 18 digits, or null."""
+    """A string in printable ASCII without escapes, a whole number of up to 18 digits, or null."""
     cdef Place start
     if p[0] == c'"':
         p += 1
@@ -152,7 +152,7 @@ cdef Place read_island(Place p, int32_t *row, int32_t *col, int8_t *target) noex
         elif key == KEY_COL:
             col[0] = number
         else:
-            target[0] = <int8_t>min(number, 127)   # which is too large for any puzzle
+            target[0] = <int8_t>min(number, 127)   # 127 is too large for any puzzle
         p = skip_space(p)
         if p[0] == c"}":
             return p + 1 if seen == ISLAND_KEYS else NULL
@@ -161,7 +161,7 @@ cdef Place read_island(Place p, int32_t *row, int32_t *col, int8_t *target) noex
 
 
 cdef class Lines:
-    r"""The lines of a block of bytes that ends in a newline: the puzzles among them in flat arrays, the others `left`.
+    r"""The lines of a block of bytes that ends in a newline: puzzles in flat arrays; all other lines are `left`.
 
     >>> lines = Lines(b'{"id": 7, "w": 1, "h": 1, "islands": [{"r": 0, "c": 0, "target": 0}]}\n\n3x1:2a2\n')
     >>> len(lines), lines.id(0), lines.left()
@@ -195,7 +195,7 @@ cdef class Lines:
         return self.n
 
     def arrays(self):
-        """The puzzles as `PuzzleBatch.from_arrays` takes them."""
+        """The puzzles as arguments for `PuzzleBatch.from_arrays`."""
         import numpy
 
         cdef Py_ssize_t n = self.n, m = self.offsets[self.n]
@@ -211,13 +211,13 @@ cdef class Lines:
         )
 
     def id(self, Py_ssize_t i):
-        """The id of puzzle i as it stands in the text, `null` where it has none."""
+        """The id of puzzle i as written in the text, `null` if it has none."""
         if not 0 <= i < self.n:
             raise IndexError(f"puzzle {i} of {self.n}")
         return self.block[self.id_start[i]:self.id_end[i]] or b"null"
 
     def left(self):
-        """Each line that is left to the reader: its number in the block, how many puzzles come before it, its text."""
+        """The lines left to the json reader, as (line number in the block, number of puzzles before it, text)."""
         cdef Py_ssize_t k
         found = []
         for k in range(self.n_left):
@@ -226,7 +226,7 @@ cdef class Lines:
         return found
 
     cdef void scan(self, Place start, Place end) noexcept nogil:
-        """Go through all lines."""
+        """Scan all lines."""
         cdef Place p = start
         cdef Place stop
         cdef int64_t line = 0
@@ -246,7 +246,7 @@ cdef class Lines:
             line += 1
 
     cdef Place read_puzzle(self, Place base, Place p) noexcept nogil:
-        """Put the puzzle of a line behind the others. The place returned is that of the newline."""
+        """Append the puzzle of a line to the arrays; return the place of the newline."""
         cdef Py_ssize_t i = self.n
         cdef int32_t key = 0, seen = 0, number = 0, island
         cdef Place start
@@ -292,7 +292,7 @@ cdef class Lines:
         return NULL
 
     cdef Place read_islands(self, Place p) noexcept nogil:
-        """Put a list of islands behind those of the puzzles before."""
+        """Append a list of islands to those of the earlier puzzles."""
         cdef int64_t start = self.offsets[self.n], at = start
         p = skip_char(p, c"[")
         while p != NULL and at - start < MOST_ISLANDS:

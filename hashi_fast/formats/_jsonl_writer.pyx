@@ -1,4 +1,4 @@
-"""JSON Lines in bulk: answers and generated records from flat arrays to text, without a Python object for each.
+"""JSON Lines in bulk: answers and generated records from flat arrays to text, without a Python object per line.
 
     {"id": "easy-001", "status": "solved", "solution": [...]}
     {"w": 7, "h": 7, "islands": [...], "solution": [...], "rating": {...}, "seed": 1, "index": 0, "generator": 1}
@@ -18,16 +18,16 @@ from hashi_fast.support._status cimport OK, Status
 
 
 cdef enum:
-    MOST_ISLAND_TEXT = 48        # characters of {"r": 9999, "c": 9999, "target": null} and what joins it to the next
+    MOST_ISLAND_TEXT = 48        # characters of {"r": 9999, "c": 9999, "target": null} and the separator
     MOST_NAME = 24               # of the name of a level or a technique
-    MOST_RUNG_TEXT = 40          # of the name of a technique, its count and what joins it to the next
+    MOST_RUNG_TEXT = 40          # of the name of a technique, its count and the separators
     MOST_VALUES_TEXT = 256       # of all other values of a record
-    MOST_ANSWER_TEXT = 64        # of an answer, around its id and its bridges
+    MOST_ANSWER_TEXT = 64        # of an answer without its id and bridges
     MOST_LEVELS = 8
     MOST_RUNGS = 32
 
 
-# The texts of a record, each but the last before a value.
+# The texts of a record; each except the last comes before a value.
 cdef enum:
     BEFORE_ISLANDS = 0
     BEFORE_BRIDGES
@@ -95,13 +95,13 @@ def solution_lines(
     finally:
         topology_free(&topo)
     if i < last:
-        raise ValueError(f"the answer to puzzle {i} has another number of edges than the puzzle")
+        raise ValueError(f"the answer to puzzle {i} does not have the same number of edges as the puzzle")
     return text[:p - PyBytes_AS_STRING(text)]
 
 
 cdef class RecordLines:
-    """Writes records of one kind: the same board size, rules and texts; `levels` and `names` are for ratings."""
-    cdef Board board             # without its islands
+    """Writes records of one kind: with the same board size, rules and texts. `levels` and `names` are for ratings."""
+    cdef Board board             # without islands
     cdef size_t frame            # characters of all texts
     cdef list words              # owns what the pointers below point to
     cdef const char *texts[N_TEXTS]
@@ -134,7 +134,7 @@ cdef class RecordLines:
         topology_free(&self.topo)
 
     def write(self, uint64_t first, const int64_t[::1] chosen, arrays):
-        """The lines of the chosen records; `arrays` are RecordArrays, which it trusts."""
+        """The lines of the chosen records; `arrays` are RecordArrays, which are trusted."""
         cdef const int64_t[::1] island_at = arrays.island_at, edge_at = arrays.edge_at
         cdef const int32_t[::1] islands = arrays.islands, edges = arrays.edges, row = arrays.row, col = arrays.col
         cdef const int8_t[::1] target = arrays.target, bridges = arrays.bridges
@@ -171,7 +171,7 @@ cdef class RecordLines:
         return text[:p - PyBytes_AS_STRING(text)]
 
     cdef char *write_board(self, char *p, const int8_t *bridges) noexcept nogil:
-        """From the start of the line to the last bridge."""
+        """Write from the start of the line to the last bridge."""
         cdef const Board *board = &self.topo.board
         cdef int32_t i
         p = write_text(p, self.texts[BEFORE_ISLANDS])
@@ -184,7 +184,7 @@ cdef class RecordLines:
         return write_bridges(write_text(p, self.texts[BEFORE_BRIDGES]), &self.topo, bridges)
 
     cdef char *write_steps(self, char *p, const int32_t *steps, int64_t backtracks, int hardest) noexcept nogil:
-        """From how many steps there were to how many of each technique."""
+        """Write from the number of steps to the counts by technique."""
         cdef int64_t taken = 0
         cdef int rung
         cdef bint more = False

@@ -18,8 +18,8 @@ _BLOCK = 4096
 class Alphabet(NamedTuple):
     """The signs of one format.
 
-    `letters` are the runs of 1, 2, ... empty cells. `token` matches any number of these, then the sign of one
-    clue or nothing, as its two groups. `expected` lists the signs for messages.
+    `letters` stand for runs of 1, 2, ... empty cells. `token` has two groups: any number of letters, then the sign
+    of one clue or nothing. `expected` lists the signs for messages.
     """
 
     letters: str
@@ -32,8 +32,8 @@ class Alphabet(NamedTuple):
     ) -> list[Triple]:
         """Return the islands of a board whose cells are `text` from `start` on, with clues up to `most`.
 
-        Unless `exact`, cells that are missing at the end are empty. The work goes with the text, not with the
-        area, and most of it is done in C: the text may be as long as a board has cells.
+        Unless `exact`, cells missing at the end are empty. The work grows with the text, not with the area, and most
+        of it is done in C, because the text may be as long as a board has cells.
         """
         area = width * height
         base = ord(self.letters[0]) - 1
@@ -43,7 +43,7 @@ class Alphabet(NamedTuple):
         match = self.token.match
         while start < end:
             found = match(text, start)
-            run, sign = found.groups()  # type: ignore[union-attr]  # it matches the empty text, too
+            run, sign = found.groups()  # type: ignore[union-attr]  # always matches, even an empty string
             if run:
                 cells = sum(run.encode()) - base * len(run)
                 if cell + cells > area:
@@ -64,14 +64,14 @@ class Alphabet(NamedTuple):
             elif start < end:
                 raise expected_found(f"{place}, character {start}", self.expected, text[start])
         if exact and cell < area:
-            message = f"expected {area} cells in all, found the end after {cell}"
+            message = f"expected {area} cells, found the end after {cell}"
             raise FormatError(f"{place}, character {end}: {message}")
         return islands
 
     def _run_too_long(self, run: str, start: int, place: str, left: int) -> FormatError:
-        """Return the error for the first letter of a run that does not fit the cells that are left."""
+        """Return the error for the first letter of a run that does not fit into the remaining cells."""
         base = ord(self.letters[0]) - 1
-        # A run may have millions of letters: pass over whole blocks before looking at each.
+        # A run may have millions of letters: skip whole blocks before looking at single letters.
         for at in range(0, len(run), _BLOCK):
             block = run[at : at + _BLOCK].encode()
             cells = sum(block) - base * len(block)
@@ -84,7 +84,7 @@ class Alphabet(NamedTuple):
         return _too_long(run[at], cells, start + at, place, left)
 
     def encode(self, puzzle: Puzzle, sign: Callable[[int | None], str]) -> str:
-        """Return the cells of a puzzle, given the sign of every clue."""
+        """Return the cells of a puzzle; `sign` returns the text of a clue."""
         parts = []
         position = 0
         for row, col, target in puzzle.islands:

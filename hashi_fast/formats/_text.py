@@ -1,7 +1,8 @@
-"""What readers and writers share: places in a text, lines, numbers, and errors turned into FormatError.
+"""Helpers that readers and writers share: places in a text, lines, numbers, and errors as FormatError.
 
-Readers of hostile texts must stay within bounds. Sizes are bounded by `board_size`, and the rest here: a
-character may make an island of some hundred bytes, so their number has a limit, and so have lines.
+Readers must stay within bounds whatever the text. `board_size` bounds the size of a board; the rest is bounded
+here. One character can become an island of about a hundred bytes, so the number of islands is limited, and so
+is the number of lines.
 """
 
 from __future__ import annotations
@@ -34,11 +35,11 @@ __all__ = [
 Triple = tuple[int, int, int | None]
 
 MAX_ISLANDS = 1_000_000
-MAX_LINES = 10 * MAX_SIDE  # three a row for the longest format, and room for all that is skipped
+MAX_LINES = 10 * MAX_SIDE  # the longest format has three per row; the rest is room for lines that are skipped
 
 
 def where(text: str, index: int) -> str:
-    """Return how messages name a place in a text: by line and column where it has lines.
+    """Return the name of a place in a text for messages: its line and column if there are several lines.
 
     >>> where("3x1:2?2", 5), where("2.2\\n?..", 4)
     ('character 5', 'line 2, column 1')
@@ -52,12 +53,12 @@ def where(text: str, index: int) -> str:
 
 
 def expected_found(place: str, expected: str, found: object) -> FormatError:
-    """Return the error for a text that has something else in a place than it should have."""
+    """Return the error for a text in which something else was expected."""
     return FormatError(f"{place}: expected {expected}, found {shown(found)}")
 
 
 def number(token: str, most_digits: int = 9) -> int | None:
-    """Return the whole number that a token is, or None; Python alone would take signs and digits of any script.
+    """Return a token as a whole number, or None; `int` would also accept signs and digits of any script.
 
     >>> number("12"), number("-1"), number("")
     (12, None, None)
@@ -68,7 +69,7 @@ def number(token: str, most_digits: int = 9) -> int | None:
 
 
 def split_lines(name: str, text: str) -> list[str]:
-    """Return the lines of a text, whichever way they end."""
+    """Return the lines of a text, whatever their line endings."""
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
     lines = text.split("\n", MAX_LINES)
@@ -78,8 +79,8 @@ def split_lines(name: str, text: str) -> list[str]:
 
 
 def split_cells(line: str, cells: int, place: str) -> list[str]:
-    """Return the cells of a row that are separated by white space; there must be as many as said."""
-    tokens = line.split(None, cells)  # no more than that, whatever the length of the line
+    """Return the cells of a row that are separated by white space; there must be exactly `cells`."""
+    tokens = line.split(None, cells)  # never more than one extra token, however long the line
     if len(tokens) != cells:
         found = f"more, from {shown(tokens[-1])} on" if len(tokens) > cells else str(len(tokens))
         raise FormatError(f"{place}: expected {cells} cells, found {found}")
@@ -87,7 +88,7 @@ def split_cells(line: str, cells: int, place: str) -> list[str]:
 
 
 def add_islands(islands: list[Triple], row: int, cells: list[str], empty: str, place: str, unknown: str = "") -> None:
-    """Add the islands of a row of cells, of which each is `empty`, `unknown` or a number."""
+    """Add the islands of a row of cells; each cell is `empty`, `unknown` or a number."""
     if cells.count(empty) == len(cells):
         return
     for col, cell in enumerate(cells):
@@ -102,7 +103,7 @@ def add_islands(islands: list[Triple], row: int, cells: list[str], empty: str, p
 
 
 def split_signs(line: str, cells: int, signs: frozenset[str], place: str) -> list[str]:
-    """Return the cells of a row as `split_cells` does; each must be one of these signs."""
+    """Return the cells of a row like `split_cells`; each must be one of these signs."""
     tokens = split_cells(line, cells, place)
     if not signs.issuperset(tokens):
         col = next(col for col, token in enumerate(tokens) if token not in signs)
@@ -111,7 +112,7 @@ def split_signs(line: str, cells: int, signs: frozenset[str], place: str) -> lis
 
 
 def size_of(place: str, width: object, height: object) -> tuple[int, int]:
-    """Return both sides of the board, or say that there is no such board."""
+    """Return width and height, or raise FormatError for an impossible size."""
     try:
         return board_size(width, height)
     except InvalidPuzzle as error:
@@ -119,15 +120,15 @@ def size_of(place: str, width: object, height: object) -> tuple[int, int]:
 
 
 def make_puzzle(place: str, width: object, height: object, islands: Iterable[Any], **rules: Any) -> Puzzle:
-    """Return the puzzle; what cannot be one is a FormatError that starts with `place`."""
+    """Return the puzzle, or raise a FormatError that starts with `place` if it is invalid."""
     try:
-        return Puzzle(width, height, islands, **rules)  # type: ignore[arg-type]  # which it checks
+        return Puzzle(width, height, islands, **rules)  # type: ignore[arg-type]  # Puzzle checks them
     except InvalidPuzzle as error:
         raise FormatError(f"{place}: {error}") from None
 
 
 def make_solution(place: str, puzzle: Puzzle, bridges: Iterable[Any]) -> Solution:
-    """Return the solution with these bridges; what cannot be bridges of the puzzle is a FormatError."""
+    """Return the solution with these bridges, or raise FormatError if they do not fit the puzzle."""
     try:
         return Solution.from_bridges(puzzle, bridges)
     except ValueError as error:
@@ -135,7 +136,7 @@ def make_solution(place: str, puzzle: Puzzle, bridges: Iterable[Any]) -> Solutio
 
 
 def summary_of(puzzle: Puzzle) -> str:
-    """Return what programs written for other solvers say of a puzzle at their head.
+    """Return the first comment in files for other solvers.
 
     >>> summary_of(Puzzle(3, 1, [(0, 0, 2), (0, 2, 2)]))
     'A Hashi puzzle: width 3, height 1, islands 2, max_bridges 2, loops allowed.'
@@ -154,7 +155,7 @@ def check_rules(
     unknown: bool = False,
     targets: range = range(17),
 ) -> None:
-    """Raise FormatError for the first thing about a puzzle that the format cannot say."""
+    """Raise FormatError for the first feature of a puzzle that the format cannot express."""
     if puzzle.max_bridges not in max_bridges:
         raise FormatError(f"{name} cannot write max_bridges={puzzle.max_bridges}: only {max_bridges[0]}")
     if not puzzle.loops and not no_loops:

@@ -1,4 +1,4 @@
-"""Text into a buffer: each writer returns the place behind what it wrote, and trusts that there is room."""
+"""Writes text into a buffer: each writer returns the place after its text, and trusts that there is room."""
 from libc.stdint cimport int8_t, int32_t, uint64_t
 from libc.string cimport memcpy, strlen
 
@@ -6,7 +6,7 @@ from hashi_fast.board._topology cimport Topo
 
 
 cdef enum:
-    MOST_BRIDGE_TEXT = 32    # characters of [9999, 9999, 9999, 9999, 4] and what joins it to the next
+    MOST_BRIDGE_TEXT = 32    # characters of [9999, 9999, 9999, 9999, 4] and the separator
 
 
 cdef inline char *write_text(char *p, const char *text) noexcept nogil:
@@ -33,7 +33,7 @@ cdef inline char *write_number(char *p, uint64_t number) noexcept nogil:
 
 
 cdef inline char *write_thousandths(char *p, uint64_t number) noexcept nogil:
-    """number / 1000 as Python writes it, for up to 15 digits: at least one decimal, no zeros at the end after it."""
+    """number / 1000 as Python writes it, for up to 15 digits: at least one decimal, then no trailing zeros."""
     cdef int rest = <int>(number % 1000)
     p = write_number(p, number // 1000)
     p[0] = c"."

@@ -1,10 +1,10 @@
-"""conceptis, the XML of Conceptis puzzles: a root with the size and an element for each island.
+"""conceptis, the XML of Conceptis puzzles: a root with the size and one element per island.
 
     <Hashi_Puzzle Width="9" Height="13"><Data><Island Number="3" X="0" Y="0" />...</Data></Hashi_Puzzle>
 
-X is the column and Y the row. Other elements and attributes are passed over. Documents with a DOCTYPE are
-refused: it could declare entities, which might grow without bound or name other files. Two bridges a pair are
-the rule, and loops are allowed; other rules and unknown clues cannot be said.
+X is the column and Y the row. Other elements and attributes are ignored. Documents with a DOCTYPE are rejected: it
+could declare entities, which might grow without bound or name other files. The rules are two bridges per pair and
+loops allowed; the format cannot express other rules or unknown clues.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def loads(text: str) -> Record:
 
 
 def dumps(record: Record) -> str:
-    """Return the record as a document, or raise FormatError for what that cannot say.
+    """Return the record as a document, or raise FormatError if the format cannot express it.
 
     >>> from hashi_fast.board.puzzle import Puzzle
     >>> print(dumps(Record(Puzzle(1, 1, [(0, 0, 0)]))).splitlines()[3])
@@ -63,7 +63,7 @@ def dumps(record: Record) -> str:
 
 
 class _Document:
-    """What the parser reports, element by element; no tree is built."""
+    """Collects the puzzle element by element while the parser runs; no tree is built."""
 
     def __init__(self) -> None:
         from xml.parsers import expat
@@ -84,8 +84,8 @@ class _Document:
         except self._error as error:
             place = f"conceptis, line {error.lineno}, column {error.offset + 1}"
             raise FormatError(f"{place}: expected XML, found: {error}") from None
-        except UnicodeEncodeError as error:  # half of a surrogate pair, which no encoding has
-            raise FormatError(f"conceptis, character {error.start}: expected text that can be encoded") from None
+        except UnicodeEncodeError as error:  # half of a surrogate pair
+            raise FormatError(f"conceptis, character {error.start}: expected text that UTF-8 can encode") from None
         if self._size is None:
             raise FormatError("conceptis, line 1, column 1: expected the element 'Hashi_Puzzle', found none")
         return Record(make_puzzle("conceptis", *self._size, self._islands))
@@ -94,13 +94,13 @@ class _Document:
         return f"conceptis, line {self._parser.CurrentLineNumber}, column {self._parser.CurrentColumnNumber + 1}"
 
     def _doctype(self, name: str, *_: object) -> NoReturn:
-        raise FormatError(f"{self._place()}: expected no DOCTYPE, found that of {shown(name)}")
+        raise FormatError(f"{self._place()}: expected no DOCTYPE, found DOCTYPE {shown(name)}")
 
     def _start(self, name: str, attributes: dict[str, str]) -> None:
         self._depth += 1
         self._elements += 1
         if self._depth > _MAX_DEPTH:
-            raise FormatError(f"{self._place()}: expected at most {_MAX_DEPTH} elements inside each other")
+            raise FormatError(f"{self._place()}: expected at most {_MAX_DEPTH} nested elements")
         if self._elements > _MAX_ELEMENTS:
             raise FormatError(f"{self._place()}: expected at most {_MAX_ELEMENTS:,} elements")
         if self._depth == 1:

@@ -1,8 +1,8 @@
-"""Files of puzzles: one puzzle a line, as many as there are; one puzzle over many lines; or a pack (see pack.py).
+"""Files of puzzles: one puzzle per line; one puzzle over many lines; or a pack (see pack.py).
 
-Lines are read one at a time, so that memory does not grow with the file. Which kind a file is shows in its
-first two lines; there are two looks so that one bad line at the top does not hide what follows. Names that end
-in .gz are compressed.
+Lines are read one at a time, so memory does not grow with the file. The first two lines that are not blank show
+which kind a file is: two, so that one bad line at the top does not hide what follows. Names that end in .gz are
+compressed.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ __all__ = ["dump", "iter_load", "load"]
 Path = str | os.PathLike[str]
 Report = Callable[[int, FormatError], object]
 
-# Enough for the largest board with a blank after each cell. A file of zeros shrinks to a thousandth, so the
-# size of a compressed file bounds nothing.
+# Enough for the largest board with a blank after each cell. A limit on the size of a compressed file would not
+# help: a file of zeros shrinks to a thousandth.
 MAX_CHARACTERS = 1 << 28
-_NOT_UTF8 = re.compile("[\udc80-\udcff]")  # how bytes that are none come out of "surrogateescape"
+_NOT_UTF8 = re.compile("[\udc80-\udcff]")  # what "surrogateescape" makes of bytes that are not UTF-8
 
 
 def load(path: Path | TextIO, format: str | None = None) -> list[Record]:
@@ -47,11 +47,12 @@ def load(path: Path | TextIO, format: str | None = None) -> list[Record]:
 def iter_load(path: Path | TextIO, format: str | None = None, on_error: Report | None = None) -> Iterator[Record]:
     """Yield the records of a file or of an open text stream, one at a time.
 
-    The file has one puzzle a line (JSON, game IDs, URLs, boards with their rows joined by "/"; also mixed), and
-    blank lines are passed over; or it is one puzzle in any format; or it is a pack, whose puzzles get their
-    level as the difficulty in their rating. What cannot be read raises FormatError with the file and the line.
-    With `on_error`, it is called with the number of the line and the error instead, and what follows is read;
-    the error's text names file and line, too.
+    The file is one of three kinds. It has one puzzle per line (JSON, game IDs, URLs, boards with their rows joined by
+    "/", also mixed), where blank lines are skipped. Or it is one puzzle in any format. Or it is a pack, whose puzzles
+    get their level as the difficulty in their rating.
+
+    A puzzle that cannot be read raises a FormatError with the file and the line. If `on_error` is given, it is called
+    with the line number and that error instead, and reading goes on.
 
     >>> import io
     >>> lines = io.StringIO("3x1:2a2\\n3x1:2?2\\n\\n4x1:1b1\\n")
@@ -70,11 +71,11 @@ def iter_load(path: Path | TextIO, format: str | None = None, on_error: Report |
 
 
 def dump(items: Iterable[Item] | Item, path: Path, format: str | None = None, **options: Any) -> int:
-    """Write puzzles or records to a file, or what `produce` makes, and return how many there were.
+    """Write puzzles, records or results of `produce` to a file and return how many there were.
 
-    Without a format the ending of the file's name tells it, and jsonl is written where that says nothing. The
-    file appears whole or not at all: what was there before stays until everything is written. Formats that
-    take more than a line for a puzzle hold one a file. Options are those of `dumps`.
+    Without `format`, the ending of the file name decides; if it is unknown, the format is jsonl. The file is complete
+    or absent: an existing file stays until everything is written. Formats that take several lines per puzzle hold
+    one puzzle per file. Options are those of `dumps`.
 
     >>> import os, tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -117,7 +118,7 @@ def _iterate(path: Path | TextIO, named: Format | None, on_error: Report | None)
 
 
 class _Reader:
-    """One pass over a stream: `line` is the number of the line that it is at."""
+    """One pass over a stream: `line` is the number of the current line."""
 
     def __init__(self, source: TextIO, name: str, named: Format | None, on_error: Report | None) -> None:
         self.source = source
@@ -153,17 +154,17 @@ class _Reader:
 
     def _lines(self) -> Iterator[str]:
         readline = self.source.readline
-        mark = "\ufeff"  # which some editors put before UTF-8
+        mark = "\ufeff"  # some editors put it before UTF-8
         while line := readline(MAX_CHARACTERS):
             if not isinstance(line, str):
-                raise FormatError(f"{self.name}: expected a stream that is opened as text, found {shown(line)}")
+                raise FormatError(f"{self.name}: expected a stream opened as text, found {shown(line)}")
             yield line.removeprefix(mark) or "\n"
             mark = ""
             while len(line) == MAX_CHARACTERS and not line.endswith("\n"):
-                line = readline(MAX_CHARACTERS)  # what was cut off of a line too long to be read
+                line = readline(MAX_CHARACTERS)  # skip the rest of a line that is too long
 
     def _kind(self, line: str) -> Format | None:
-        """Return the format of which a line is a whole puzzle."""
+        """Return the format in which a line is a whole puzzle, or None."""
         kind = self.named
         if kind is None and (name := registry.detect(line)) is not None:
             kind = registry.get(name)
@@ -201,7 +202,7 @@ class _Reader:
                 if place is None:
                     return
                 record = _read(registry.get("json"), place.text)
-            except FormatError as error:  # where there is no place, the pack itself is broken, and this was its end
+            except FormatError as error:  # if there is no place, the pack itself is broken, and reading ends
                 self.line = reader.line
                 self._fail(error if place is None else f"pack, {place.level}[{place.number}]: {error}")
             else:
@@ -216,7 +217,7 @@ class _Reader:
 
 def _read(kind: Format | None, text: str) -> Record:
     if len(text) >= MAX_CHARACTERS:
-        raise FormatError(f"expected less than {MAX_CHARACTERS:,} characters for a puzzle")
+        raise FormatError(f"expected fewer than {MAX_CHARACTERS:,} characters for a puzzle")
     if not text.isascii() and (broken := _NOT_UTF8.search(text)):
         raise FormatError(f"{where(text, broken.start())}: expected text in UTF-8")
     if kind is None or kind.loads is None:

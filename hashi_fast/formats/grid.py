@@ -1,13 +1,13 @@
-"""grid, a board as plain text with a line a row, and the solved drawing, which has bridges in it.
+"""grid, a board as plain text with one line per row, and the solved drawing, which also shows bridges.
 
     2==3    island     1..9, ? for an unknown clue
     ...|    empty      . 0 - _ # or a blank
     1--2    bridges    - and = across, | and " down, for one and two
 
-Cells may be separated by blanks or commas, and rows by `/` on a single line; lines that start with `%` are
-comments. A board with any of `=`, `|` and `"`, or where all runs of `-` join two islands and all sums fit, is a
-solved drawing. Both are written without separators; the drawing where there is a solution. Two bridges a pair are
-the rule, and loops are allowed; other rules cannot be said, nor can bridges between neighbouring cells.
+Cells may be separated by blanks or commas, and rows by `/` on a single line. Lines that start with `%` are comments.
+A board is a solved drawing if it has any of `=`, `|` and `"`, or if all runs of `-` join two islands and all sums
+fit. Boards are written without separators, as a drawing if there is a solution. The rules are two bridges per pair
+and loops allowed; the format cannot express other rules or bridges between neighbouring cells.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _DOWN = """.|\""""
 
 
 class _Row(NamedTuple):
-    """The cells of a row, its line and the column of its first cell; 0 where cells are separated."""
+    """The cells of a row, its line, and the column of its first cell, or 0 if the cells are separated."""
 
     cells: str
     line: int
@@ -57,20 +57,20 @@ class _Row(NamedTuple):
 
 
 def detect(text: str) -> bool:
-    """Return whether the first row of `text` looks like cells, blank lines and comments left aside."""
+    """Return whether the first row of `text`, after blank lines and comments, looks like cells."""
     lines = (line for line in text.split("\n", MAX_LINES) if not line.startswith("%"))
     first = next((line for line in lines if line and not line.isspace()), "")
     return _CELLS.fullmatch(first[:1000].partition("/")[0]) is not None
 
 
 def one_line(text: str) -> bool:
-    """Return whether `text` may be a whole puzzle, so that the lines beside it are puzzles, too."""
+    """Return whether `text` may be a whole puzzle, so that other lines of the file are puzzles, too."""
     text = text.strip()
     return "/" in text and "\n" not in text and not text.startswith("%")
 
 
 def loads(text: str) -> Record:
-    """Return the record of a board, with the solution that is drawn into it.
+    """Return the record of a board, with its solution if one is drawn.
 
     >>> print(loads("2--2/...|/...1").solution)
     2--2
@@ -99,7 +99,7 @@ def loads(text: str) -> Record:
 
 
 def dumps(record: Record) -> str:
-    """Return the record as a board, or raise FormatError for what that cannot say.
+    """Return the record as a board, or raise FormatError if the format cannot express it.
 
     >>> print(dumps(Record(Puzzle(3, 2, [(0, 0, 2), (0, 2, None)]))))
     2.?
@@ -114,7 +114,7 @@ def dumps(record: Record) -> str:
 
 
 def _rows(text: str) -> list[_Row]:
-    """Return the rows without comments and without the empty lines before and after them."""
+    """Return the rows without comments and without leading and trailing empty lines."""
     lines = [(line, i) for i, line in enumerate(split_lines("grid", text), 1) if not line.startswith("%")]
     while lines and not lines[-1][0]:
         lines.pop()
@@ -135,7 +135,7 @@ def _rows(text: str) -> list[_Row]:
 
 
 def _separated(rows: list[_Row]) -> list[_Row] | None:
-    """Return the rows without the separators between their cells, or None where there are none."""
+    """Return the rows without the separators between their cells, or None if there are no separators."""
     found: list[_Row] = []
     for row in rows:
         if len(row.cells) > _LONGEST_SEPARATED or _NO_SEPARATOR.search(row.cells):

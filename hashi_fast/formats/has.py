@@ -4,8 +4,8 @@
     1 0 1
     0 0 0
 
-Numbers are separated by any white space, and 0 is an empty cell. Two bridges a pair are the rule, and loops are
-allowed; other rules and unknown clues cannot be said.
+Numbers are separated by any white space, and 0 is an empty cell. The rules are two bridges per pair and loops
+allowed; the format cannot express other rules or unknown clues.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ _FIRST_LINE = re.compile(r"\s*+[0-9]{1,9}[^\S\n]++[0-9]{1,9}[^\S\n]++[0-9]{1,9}[
 
 
 def detect(text: str) -> bool:
-    """Return whether `text` starts with three numbers on a line, and all that follows fits them.
+    """Return whether `text` starts with three numbers on a line and the rest fits them.
 
-    What does not fit, but cannot be read as a grid either, is taken for an instance with a mistake in it.
+    A text that does not fit, but cannot be read as a grid either, is taken for an instance with a mistake.
     """
     if _FIRST_LINE.match(text) is None:
         return False
@@ -64,12 +64,12 @@ def loads(text: str) -> Record:
     for place, line in lines:
         raise expected_found(place, f"the end after {height} rows", line)
     if len(islands) != count:
-        raise FormatError(f"has, line 1: expected {len(islands)} islands as in the rows, found the number {count}")
+        raise FormatError(f"has, line 1: expected {len(islands)}, the number of islands in the rows, found {count}")
     return Record(make_puzzle("has", width, height, islands))
 
 
 def dumps(record: Record) -> str:
-    """Return the record as an instance, or raise FormatError for what that cannot say.
+    """Return the record as an instance, or raise FormatError if the format cannot express it.
 
     >>> from hashi_fast.board.puzzle import Puzzle
     >>> dumps(Record(Puzzle(3, 1, [(0, 0, 2), (0, 2, 2)])))

@@ -1,4 +1,4 @@
-"""janko, the text form of the puzzles on janko.at.
+"""janko, the text form of puzzles on janko.at.
 
     begin
     puzzle hashi
@@ -13,10 +13,10 @@
     - - -
     end
 
-Lines are keywords or rows of cells; `begin` and `end` may be missing, `rows` and `cols` stand for `size` where
-they differ, and keywords that are unknown are skipped. In the solution, `1` and `2` are bridges across, `a` and
-`b` are one and two bridges down. Two bridges a pair are the rule (`depth 2`), and loops are allowed; other rules
-and unknown clues cannot be said, nor can bridges between neighbouring cells.
+Lines are keywords or rows of cells. `begin` and `end` may be missing. Boards that are not square have `rows` and
+`cols` instead of `size`. Unknown keywords are skipped. In the solution, `1` and `2` are one and two bridges across,
+`a` and `b` one and two bridges down. The rules are two bridges per pair (`depth 2`) and loops allowed; the format
+cannot express other rules, unknown clues or bridges between neighbouring cells.
 """
 
 from __future__ import annotations
@@ -46,11 +46,11 @@ __all__ = ["detect", "dumps", "loads"]
 
 _START = re.compile(r"\s*+(?:begin|puzzle[^\S\n]++\S++)[^\S\n\r]*+(?:\n|\r|$)", re.IGNORECASE)
 _PROBLEM = re.compile(r"^[^\S\n]*+problem[^\S\n]*+$", re.IGNORECASE | re.MULTILINE)
-_HEAD = 100_000  # the characters before the cells; most texts that are asked about have no such line at all
+_HEAD = 100_000  # characters that are searched for this line, since most texts do not have it
 _KEYWORD = re.compile(r"\s*+([A-Za-z][A-Za-z_]+)(?:\s|:|$)")
 _ACROSS, _DOWN = "-12", "-ab"
 _SIGNS = frozenset("-12ab")
-_Rows = list[tuple[str, str]]  # the place and the text of each
+_Rows = list[tuple[str, str]]  # the place and the text of each row
 
 
 def detect(text: str) -> bool:
@@ -59,7 +59,7 @@ def detect(text: str) -> bool:
 
 
 def loads(text: str) -> Record:
-    """Return the record of a puzzle and its solution.
+    """Return the record of a text.
 
     >>> print(loads("puzzle hashi\\nproblem\\n2 - 2\\nsolution\\n- 2 -").solution)
     2=2
@@ -81,7 +81,7 @@ def loads(text: str) -> Record:
 
 
 def dumps(record: Record) -> str:
-    """Return the record as such a text, or raise FormatError for what that cannot say.
+    """Return the record as text, or raise FormatError if the format cannot express it.
 
     >>> print(dumps(Record(Puzzle(3, 1, [(0, 0, 2), (0, 2, 2)]))).splitlines()[-2])
     2 - 2
@@ -99,7 +99,7 @@ def dumps(record: Record) -> str:
 
 
 def _read(text: str) -> tuple[dict[str, tuple[str, str]], dict[str, _Rows]]:
-    """Return place and value of the keywords, and the rows under `problem` and `solution`."""
+    """Return the place and value of each keyword, and the rows under `problem` and `solution`."""
     values: dict[str, tuple[str, str]] = {}
     sections: dict[str, _Rows] = {}
     rows: _Rows | None = None
@@ -124,7 +124,7 @@ def _read(text: str) -> tuple[dict[str, tuple[str, str]], dict[str, _Rows]]:
 
 
 def _size(values: dict[str, tuple[str, str]], rows: _Rows) -> tuple[int, int]:
-    """Return width and height, which are in the keywords, or else those of the rows."""
+    """Return width and height, from the keywords if they are given there, else from the rows."""
     sides = {}
     for name in ("size", "rows", "cols"):
         if name in values:
@@ -152,7 +152,7 @@ def _solution(puzzle: Puzzle, rows: _Rows) -> Solution | None:
         lines.append("".join(split_signs(line, puzzle.width, _SIGNS, place)))
     for row, col, _ in puzzle.islands:
         if lines[row][col] != "-":
-            raise expected_found(f"{rows[row][0]}, cell {col + 1}", "'-' where an island is", lines[row][col])
+            raise expected_found(f"{rows[row][0]}, cell {col + 1}", "'-' on an island", lines[row][col])
     try:
         bridges = find_bridges(puzzle, lines, _ACROSS, lines, _DOWN)
     except Loose as loose:

@@ -1,13 +1,13 @@
-"""json, the canonical format, and jsonl, its bulk form: one object a line.
+"""json, the canonical format, and jsonl, its bulk form: one object per line.
 
     {"id": "easy-001", "w": 10, "h": 10, "islands": [{"r": 0, "c": 2, "target": 3}, ...]}
 
-`target` is null for an unknown clue; `id`, `max_bridges` and `loops` are left out where they are as usual.
-`solution` is a list of [r1, c1, r2, c2, count] and `rating` an object. All other keys are kept as they are. An
-object with a `task` in place of `islands` is read too (see task.py).
+`target` is null for an unknown clue. `id`, `max_bridges` and `loops` are left out if they have their default values.
+`solution` is a list of [r1, c1, r2, c2, count] and `rating` is an object. All other keys are kept as they are. An
+object with `task` instead of `islands` can also be read (see task.py).
 
-Files of a million lines come this way, so a good text costs little more than `json.loads`; a text that the
-quick way does not like is read once more, slowly, to say what is wrong with it.
+Files may have a million lines, so reading a valid text costs little more than `json.loads`. If the quick way fails,
+the text is read again slowly to find out what is wrong with it.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from hashi_fast.formats.record import Record
 
 __all__ = ["detect", "dumps", "loads", "one_line"]
 
-# Python's objects take several times the text, and brackets with nothing in them most of all.
+# Python's objects take several times the memory of the text, empty brackets most of all.
 MAX_CHARACTERS = 1 << 26
 _MAX_BRACKETS = 4 * MAX_ISLANDS
 _SPACE = " \t\n\r"
 _WITH_MEANING = frozenset(("id", "w", "h", "islands", "task", "max_bridges", "loops", "solution", "rating"))
-# What is refused below without its place: this passes over texts and stops at such a number.
+# Finds numbers that the parser rejects without saying where they are: skips strings and stops at such a number.
 _ODD = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"|(NaN|-?Infinity|-?[0-9]{309,}|-?[0-9.]++[eE][+]?[0-9]{3,})')
-_Path = tuple["_Path", str | int] | None  # a step to a value, and those before it
+_Path = tuple["_Path", str | int] | None  # the path to the parent of a value, and the last key or index
 _island = itemgetter("r", "c", "target")
 
 
@@ -42,9 +42,9 @@ def detect(text: str) -> bool:
 
 
 def one_line(text: str) -> bool:
-    """Return whether `text` may be a whole puzzle, so that the lines beside it are puzzles, too.
+    """Return whether `text` may be a whole puzzle, so that other lines of the file are puzzles, too.
 
-    The last line of an island's object, in a file that spreads one puzzle over many lines, has no `w`.
+    The `w` tells a puzzle from an island on its own line, in a file that spreads one puzzle over many lines.
     """
     text = text.strip(_SPACE)
     return text.startswith("{") and text.endswith("}") and '"w"' in text and "\n" not in text
@@ -61,7 +61,7 @@ def loads(text: str) -> Record:
         return record_from(fields, puzzle_from(fields), "json")
     if "islands" in fields:
         raise FormatError("json: expected either the key 'islands' or the key 'task', found both")
-    from hashi_fast.formats import task  # which itself builds on this module
+    from hashi_fast.formats import task  # here, since it imports this module
 
     return task.record_from(fields)
 
@@ -76,29 +76,29 @@ def dumps(record: Record) -> str:
 
 
 def text_of(name: str, fields: dict[str, Any], record: Record) -> str:
-    """Return as text the fields of a puzzle and, after them, all else that the record has."""
+    """Return the fields of a puzzle as text, followed by everything else in the record."""
     if record.solution is not None:
         fields["solution"] = record.solution.bridges
     if record.rating is not None:
         fields["rating"] = record.rating
     for key, value in record.extra.items():
         if key in _WITH_MEANING or not isinstance(key, str):
-            raise FormatError(f"{name} cannot write the extra key {shown(key)}: it is no text or a key of its own")
+            raise FormatError(f"{name} cannot write the extra key {shown(key)}: it is reserved or not a string")
         fields[key] = value
     try:
         return json.dumps(fields, allow_nan=False)
     except (TypeError, ValueError, RecursionError) as error:
-        raise FormatError(f"{name} cannot write what is in 'rating' or 'extra': {error}") from None
+        raise FormatError(f"{name} cannot write the values in 'rating' or 'extra': {error}") from None
 
 
 def fields_of(puzzle: Puzzle) -> dict[str, Any]:
-    """Return the puzzle as the JSON object, not yet text."""
+    """Return the fields of the puzzle as a dict."""
     islands = [{"r": row, "c": col, "target": target} for row, col, target in puzzle.islands]
     return {**header_of(puzzle), "islands": islands}
 
 
 def header_of(puzzle: Puzzle) -> dict[str, Any]:
-    """Return all of the JSON object but the islands; what is as usual is left out."""
+    """Return all fields except the islands; default values are left out."""
     name: dict[str, Any] = {} if puzzle.id is None else {"id": puzzle.id}
     return name | header(puzzle.width, puzzle.height, puzzle.max_bridges, puzzle.loops)
 
@@ -132,7 +132,7 @@ def record_from(fields: dict[str, Any], puzzle: Puzzle, place: str) -> Record:
 
 
 def puzzle_from(fields: object, place: str = "json") -> Puzzle:
-    """Return the puzzle of a parsed JSON object; `place` starts the message of what is wrong with it."""
+    """Return the puzzle of a parsed JSON object; error messages start with `place`."""
     if not isinstance(fields, dict):
         raise FormatError(f"{place}: expected an object with 'w', 'h' and 'islands', found {shown(fields)}")
     entries = required(fields, "islands", place)
@@ -151,7 +151,7 @@ def puzzle_from(fields: object, place: str = "json") -> Puzzle:
 
 
 def build(fields: dict[str, Any], islands: list[Triple], place: str) -> Puzzle:
-    """Return the puzzle of these islands with the size and the rules in `fields`."""
+    """Return the puzzle with these islands and the size and rules in `fields`."""
     width, height = required(fields, "w", place), required(fields, "h", place)
     most, loops, name = fields.get("max_bridges", 2), fields.get("loops", True), fields.get("id")
     try:
@@ -161,7 +161,7 @@ def build(fields: dict[str, Any], islands: list[Triple], place: str) -> Puzzle:
 
 
 def required(fields: dict[str, Any], key: str, place: str) -> Any:
-    """Return the value of a key that has to be there."""
+    """Return the value of a key, or raise FormatError if it is missing."""
     try:
         return fields[key]
     except KeyError:
@@ -169,11 +169,11 @@ def required(fields: dict[str, Any], key: str, place: str) -> Any:
 
 
 def parse_object(text: str, place: str = "json") -> dict[str, Any]:
-    """Return the one JSON object that `text` holds, with no key twice anywhere in it."""
+    """Return the only JSON object in `text`; no object in it may have a key twice."""
     if _is_large(text):
         limits = f"{MAX_CHARACTERS:,} characters and {_MAX_BRACKETS:,} brackets"
         raise FormatError(f"{place}, character {len(text)}: expected at most {limits}, found more")
-    repeated: dict[int, str] = {}  # id of a dict -> the key that it had twice
+    repeated: dict[int, str] = {}  # by id of a dict: the key that it had twice
 
     def checked_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         fields = dict(pairs)
@@ -188,10 +188,10 @@ def parse_object(text: str, place: str = "json") -> dict[str, Any]:
         raise _syntax_error(place, text, error) from None
     except RecursionError:
         raise FormatError(f"{place}, character 0: expected a puzzle, found brackets nested too deep to read") from None
-    except ValueError:  # a number refused below, or one of more digits than Python converts
+    except ValueError:  # a number rejected below, or one with more digits than Python converts
         found = next((odd for odd in _ODD.finditer(text) if odd[1]), None)
         at, what = (found.start(), found[0]) if found else (0, text)
-        raise expected_found(f"{place}, {where(text, at)}", "a number of sensible size", what) from None
+        raise expected_found(f"{place}, {where(text, at)}", "a finite number of reasonable size", what) from None
     if repeated:
         path, key = _find_repeated(value, repeated)
         raise FormatError(f"{place}{path}: expected every key once, found {shown(key)} twice")
@@ -201,7 +201,7 @@ def parse_object(text: str, place: str = "json") -> dict[str, Any]:
 
 
 def _finite(text: str) -> float:
-    """Return a number; those that JSON has no way to write again, as NaN and what is too large, raise ValueError."""
+    """Return a number as a float; raise ValueError if JSON cannot write it, as NaN or one that is too large."""
     value = float(text)
     if not isfinite(value):
         raise ValueError(text)
@@ -213,9 +213,9 @@ _parse_start = json.JSONDecoder(**_NUMBERS).raw_decode
 
 
 def _parse_quickly(text: str) -> dict[str, Any]:
-    """Do what `parse_object` does, without its hook: that would take longer than all the rest.
+    """Do the same as `parse_object` without its hook, which would take longer than all the rest.
 
-    As many colons as keys prove that no key was there twice: every key of the text has a colon of its own.
+    If there are as many colons as keys, no key was repeated: every key in the text has its own colon.
     """
     if _is_large(text) or not text.startswith("{"):
         return parse_object(text)
@@ -231,7 +231,7 @@ def _parse_quickly(text: str) -> dict[str, Any]:
         return parse_object(text)
     if keys != text.count(":") or text[end:].strip(_SPACE):
         return parse_object(text)
-    return fields  # type: ignore[no-any-return]  # what starts with a brace is a dict
+    return fields  # type: ignore[no-any-return]  # a text that starts with a brace is a dict
 
 
 def _syntax_error(place: str, text: str, error: json.JSONDecodeError) -> FormatError:
@@ -262,9 +262,9 @@ def _is_island(entry: object) -> bool:
 
 
 def _find_repeated(value: object, repeated: dict[int, str]) -> tuple[str, str]:
-    """Return the place of an object that had a key twice, and the key.
+    """Return the path of an object that had a key twice, and the key.
 
-    One whose own parent had it under such a key is gone, but then the parent is found.
+    Such an object may itself have been dropped, as the first value of a repeated key. Then its parent is found.
     """
     open_values: list[tuple[_Path, object]] = [(None, value)]
     while True:
@@ -278,7 +278,7 @@ def _find_repeated(value: object, repeated: dict[int, str]) -> tuple[str, str]:
 
 
 def _shown_path(path: _Path) -> str:
-    """Return a path for a message: its innermost steps, and of long keys their start."""
+    """Return a path for a message: only its innermost steps, with long keys cut short."""
     steps: list[str] = []
     while path is not None and len(steps) < 5:
         path, step = path

@@ -1,4 +1,4 @@
-"""JSON Lines, one puzzle each, as a batch reads them."""
+"""Reads JSON Lines, one puzzle per line, for a batch."""
 from __future__ import annotations
 
 import os
@@ -10,7 +10,7 @@ from hashi_fast.formats.registry import loads
 
 
 def puzzles_of_lines(path: str | os.PathLike[str]) -> Iterator[Puzzle]:
-    """Yield the puzzles of a file; FormatError names the line that holds none."""
+    """Yield the puzzles of a file; a FormatError names the bad line."""
     with open(path, encoding="utf-8") as file:
         for number, line in enumerate(file, start=1):
             if line.strip():

@@ -2,9 +2,9 @@
 
     {"easy": [{"id": "easy-001", "w": 7, "h": 7, "islands": [...], "rating": {...}}, ...], "medium": [...], ...}
 
-This is no format of a puzzle but one of files: the puzzles in it are json. They are written one a line, and read one at
-a time however the file is laid out, so that memory does not grow with it. The level that a puzzle stands under is its
-difficulty, whatever its own rating says, so that a pack can be put in order by hand.
+This is a format of files, not of puzzles: the puzzles in it are json. They are written one per line and read one at a
+time, whatever the layout of the file, so memory does not grow with it. A puzzle has the level it is listed under,
+whatever its own rating says, so a pack can be rearranged by hand.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def text_of(levels: Mapping[Difficulty, Iterable[Record]]) -> Iterator[str]:
 
 
 class Place(NamedTuple):
-    """A puzzle of a pack that is being read: where it stands, and its text."""
+    """A puzzle in a pack that is being read: its place and its text."""
 
     level: Difficulty
     number: int  # in its level, from 0
@@ -68,21 +68,21 @@ class Place(NamedTuple):
 
 
 class PackReader:
-    """One pass over a pack: `head` is what has been read of it, and `read` returns up to so many characters more."""
+    """One pass over a pack: `head` is what has been read so far, and `read(n)` returns up to n more characters."""
 
     def __init__(self, head: str, read: Callable[[int], str]) -> None:
         self._text = head
         self._at = 0
         self._read = read
-        self._lines_before = 1  # of what is left of the text
+        self._lines_before = 1  # the number of the line on which `_text` starts
 
     @property
     def line(self) -> int:
-        """The number of the line that it is at, counted from 1 for the first of `head`."""
+        """The number of the current line, counted from 1 at the start of `head`."""
         return self._lines_before + self._text.count("\n", 0, self._at)
 
     def places(self) -> Iterator[Place]:
-        """Yield the puzzles in order, as texts; FormatError: neither this nor what follows can be told apart."""
+        """Yield the puzzles in order, as text; a FormatError means that the rest of the pack cannot be read."""
         self._take("{", "pack")
         seen: set[str] = set()
         sign = ","
@@ -118,10 +118,10 @@ class PackReader:
                 return
 
     def _sign(self) -> str:
-        """Return the next character that is no white space, which stays to be read; nothing at the end."""
+        """Return the next character that is not white space without reading it; an empty string at the end."""
         while True:
             space = _SPACE.match(self._text, self._at)
-            assert space is not None  # at least an empty one
+            assert space is not None  # it matches an empty string, too
             self._at = space.end()
             if self._at < len(self._text):
                 return self._text[self._at]
@@ -129,7 +129,7 @@ class PackReader:
                 return ""
 
     def _take(self, signs: str, place: str) -> str:
-        """Read the next character, which must be one of these."""
+        """Read the next character that is not white space, which must be one of these."""
         sign = self._sign()
         if not sign or sign not in signs:
             found = shown(sign) if sign else "the end"
@@ -144,7 +144,7 @@ class PackReader:
             try:
                 value, end = _value_at(self._text, self._at)
             except (ValueError, RecursionError) as error:
-                # It may go on in what has not been read yet.
+                # The value may continue in text that has not been read yet.
                 if len(self._text) - self._at > json_.MAX_CHARACTERS or not self._fill():
                     raise FormatError(f"{place}: expected {expected}, found {_reason(error)}") from None
             else:
@@ -153,7 +153,7 @@ class PackReader:
                 return value, text
 
     def _fill(self) -> bool:
-        """Drop what is done with and read on, twice as much as is left; return whether there was any more."""
+        """Drop the text that is done and read more, at least as much as is left; return whether there was any."""
         self._lines_before = self.line
         self._text = self._text[self._at :]
         self._at = 0
@@ -165,4 +165,4 @@ class PackReader:
 def _reason(error: Exception) -> str:
     if isinstance(error, json.JSONDecodeError):
         return f"none: {error.msg}"
-    return "brackets nested too deep to read" if isinstance(error, RecursionError) else "a number of too many digits"
+    return "brackets nested too deep to read" if isinstance(error, RecursionError) else "a number with too many digits"

@@ -1,9 +1,8 @@
-"""puzzlink, the address of a puzzle on puzz.link and its kin: `https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3`.
+"""puzzlink, the URL of a puzzle on puzz.link and similar sites: `https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3`.
 
-After the name of the puzzle come columns, rows and the cells, row-major: a hexadecimal digit is a clue, `-` and
-two of them are one as well, `.` is an unknown clue, and `g` to `z` are runs of 1 to 20 empty cells. Cells that
-are missing at the end are empty. Two bridges a pair are the rule, and loops are allowed; other rules cannot be
-said.
+The name of the puzzle is followed by columns, rows and the cells in row-major order. A clue is a hexadecimal digit, or
+`-` and two of them; `.` is an unknown clue; `g` to `z` are runs of 1 to 20 empty cells. Cells missing at the end are
+empty. The rules are two bridges per pair and loops allowed; the format cannot express other rules.
 """
 
 from __future__ import annotations
@@ -32,18 +31,18 @@ _SIGNS = Alphabet(
 
 
 def detect(text: str) -> bool:
-    """Return whether `text` starts like an address, with or without its host."""
+    """Return whether `text` starts like a URL, with or without its host."""
     return _START.match(text) is not None
 
 
 def loads(text: str) -> Record:
-    """Return the record of an address.
+    """Return the record of a URL.
 
     >>> loads("https://puzz.link/p?hashi/3/1/2g.").puzzle
     Puzzle(3, 1, [(0, 0, 2), (0, 2, None)])
     """
     text = text.rstrip()
-    start = _HOST.match(text).end()  # type: ignore[union-attr]  # it matches the empty text, too
+    start = _HOST.match(text).end()  # type: ignore[union-attr]  # always matches, even an empty string
     head = _HEAD.match(text, start)
     if head is None:
         found = text[start : start + 40]
@@ -58,7 +57,7 @@ def loads(text: str) -> Record:
 
 
 def dumps(record: Record) -> str:
-    """Return the record as an address, or raise FormatError for other rules than the usual ones.
+    """Return the record as a URL, or raise FormatError for rules other than the usual ones.
 
     >>> from hashi_fast.board.puzzle import Puzzle
     >>> dumps(Record(Puzzle(3, 1, [(0, 0, 2), (0, 2, None)])))

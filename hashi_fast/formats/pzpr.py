@@ -1,11 +1,11 @@
-"""pzpr, the file that pzpr and its kin save: a puzzle and, where there is one, its answer.
+"""pzpr, the file that pzpr and similar programs save: a puzzle and its answer, if there is one.
 
-Lines, or parts of one line with `/` between them: `pzprv3`, `hashikake`, rows, columns; then a line a row, each
-cell with a blank behind it: `.` empty, `-` an unknown clue, a number. The answer is a line a row with the number
-of bridges between each cell and the next, and then a line for each row but the last with those between each cell
-and the one below; `-1` is a mark of the player's. An answer without bridges is none. What follows from `info:`,
-`history:` or an address on is passed over. Two bridges a pair are the rule, and loops are allowed; other rules
-cannot be said.
+The parts are lines, or separated by `/` on one line: `pzprv3`, `hashikake`, rows, columns. One line per row of cells
+follows, with a blank after each cell: `.` empty, `-` an unknown clue, or a number. The answer has one line per row with
+the number of bridges between each cell and the next, then one line per row except the last with the number between each
+cell and the one below; `-1` is a mark of the player. An answer without bridges is no answer. Everything from `info:`,
+`history:` or a URL on is ignored. The rules are two bridges per pair and loops allowed; the format cannot express other
+rules.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def detect(text: str) -> bool:
 
 
 def one_line(text: str) -> bool:
-    """Return whether `text` may be a whole puzzle, so that the lines beside it are puzzles, too."""
+    """Return whether `text` may be a whole puzzle, so that other lines of the file are puzzles, too."""
     text = text.rstrip()
     return "/" in text and "\n" not in text
 
@@ -83,7 +83,7 @@ def loads(text: str) -> Record:
 
 
 def dumps(record: Record) -> str:
-    """Return the record as a pzpr file, or raise FormatError for other rules than the usual ones.
+    """Return the record as a pzpr file, or raise FormatError for rules other than the usual ones.
 
     >>> print(dumps(Record(Puzzle(3, 1, [(0, 0, 2), (0, 2, None)]))).replace(" ", "_"))
     pzprv3
@@ -109,7 +109,7 @@ def dumps(record: Record) -> str:
 
 
 def _parts(text: str) -> Iterator[tuple[str, str]]:
-    """Yield the place and the text of every part, up to what is no part of puzzle and answer."""
+    """Yield the place and the text of every part, up to the end of puzzle and answer."""
     for line, content in enumerate(split_lines("pzpr", text.strip()), 1):
         column = 1
         for part in content.split("/", MAX_LINES):
@@ -127,9 +127,9 @@ def _next(parts: Iterator[tuple[str, str]], expected: str) -> tuple[str, str]:
 
 
 def _answer(parts: Iterator[tuple[str, str]], puzzle: Puzzle) -> Solution | None:
-    """Return the answer that the parts behind the cells hold, if any."""
+    """Return the answer in the parts after the cells, if there is one."""
     width, height = puzzle.width, puzzle.height
-    lines_across = height if width > 1 else 0  # lines without a cell are blank, and those may be missing
+    lines_across = height if width > 1 else 0  # lines without cells are blank and may be missing
     lines = lines_across + height - 1
     rows = list(islice((part for part in parts if part[1].strip()), lines + 1))
     if not rows:
@@ -145,6 +145,6 @@ def _answer(parts: Iterator[tuple[str, str]], puzzle: Puzzle) -> Solution | None
         bridges = find_bridges(puzzle, counts[:lines_across], "012", counts[lines_across:], "012", inset=0)
     except Loose as loose:
         place = rows[loose.row if loose.across else lines_across + loose.row][0]
-        message = "expected as many bridges all the way from island to island"
+        message = "expected the same number of bridges all the way from island to island"
         raise FormatError(f"{place}, cell {loose.col + 1}: {message}") from None
     return make_solution("pzpr", puzzle, bridges) if bridges else None

@@ -1,4 +1,4 @@
-"""Record: a puzzle together with what a file may say about it, and what can be taken for one."""
+"""Record: a puzzle together with whatever else a file says about it."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ class _Fields(NamedTuple):
 
 
 class Record(_Fields):
-    """A puzzle with its solution and rating, where there are any, and with all else that was beside them.
+    """A puzzle with its solution and rating, if there are any, and with all other fields of its file.
 
-    `rating` is the object as the json format has it. `extra` holds every other key of that format (`seed`,
-    `index`, `generator` and those unknown), which are written again as they were read. A solution that was
-    read fits the puzzle's edges but has not been judged; that is what `check` is for.
+    `rating` is the object of the json format. `extra` holds every other key of that format (`seed`, `index`,
+    `generator` and unknown ones); they are written again unchanged. A solution that was read fits the edges of the
+    puzzle but need not obey the rules; use `check` to find out.
 
     >>> record = Record(Puzzle(3, 1, [(0, 0, 2), (0, 2, 2)]), extra={"seed": 7})
     >>> record.solution is None, record.extra
@@ -43,17 +43,17 @@ class Record(_Fields):
 
 @runtime_checkable
 class Recorded(Protocol):
-    """What gives a record of itself, as a `RatedPuzzle` does; its module is above this one."""
+    """An object that can be turned into a record, such as a `RatedPuzzle`, whose module is above this one."""
 
     def record(self) -> Record:
-        """Return all of it as a record."""
+        """Return everything as a record."""
 
 
 Item = Puzzle | Record | Recorded
 
 
 def record_of(item: object) -> Record | None:
-    """Return as a record what is one, has one or is a puzzle; None for all else.
+    """Return a record, a `Recorded` or a puzzle as a record; return None for anything else.
 
     >>> record_of(Puzzle(3, 1, [(0, 0, 2), (0, 2, 2)])).extra, record_of("3x1:2a2")
     ({}, None)

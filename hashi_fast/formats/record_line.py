@@ -1,9 +1,10 @@
-"""The line of a generated record: the one place that knows how it looks.
+"""The line of a generated record. No other module knows what it looks like.
 
     {"w": 7, "h": 7, "islands": [...], "solution": [...], "rating": {...}, "seed": 1, "index": 0, "generator": 1}
 
-It is what the json format writes for such a record, byte for byte. A line is texts and values in turn: the native
-writer (`_jsonl_writer`) puts values between the texts, and the pattern that finds such lines is made of the same texts.
+It is the same, byte for byte, as the json format writes for such a record. In a line, fixed texts and values alternate:
+the native writer (`_jsonl_writer`) puts values between the texts, and the pattern that finds such lines is made from
+the same texts.
 """
 from __future__ import annotations
 
@@ -21,10 +22,10 @@ from hashi_fast.levels import DIFFICULTIES, Difficulty
 
 
 class RecordArrays(Protocol):
-    """Generated records in flat arrays, one entry per record unless it says otherwise.
+    """Generated records in flat arrays, with one entry per record except where noted.
 
-    The islands of record k are islands[k] entries of row, col and target (-1: hidden clue) from island_at[k] on, its
-    bridges edges[k] entries of bridges from edge_at[k] on, and its steps one entry per technique.
+    Record k has islands[k] entries in row, col and target (-1: hidden clue), from island_at[k] on. It has edges[k]
+    entries in bridges, from edge_at[k] on. In steps it has one entry per technique.
     """
 
     @property
@@ -58,14 +59,14 @@ class RecordArrays(Protocol):
 
 
 class _Value(NamedTuple):
-    """The text before a value, and a pattern of the value; what readers want of a line is a group in it."""
+    """The text before a value, and a pattern for the value, with a group for each part that readers need."""
 
     before: str
     pattern: str
 
 
-# In the order of the native writer, after the islands. What could be too large for those who count it is not matched:
-# scores are logarithms.
+# In the order of the native writer, after the islands. Numbers that would be too large for readers do not match; a
+# score needs few digits, because it is a logarithm.
 _LEVEL = _Value('], "rating": {"status": "rated", "difficulty": "', f"({'|'.join(DIFFICULTIES)})")
 _VALUES = (
     _Value('], "solution": [', r'([^"]*)'),
@@ -80,10 +81,10 @@ _VALUES = (
 
 
 class RecordLine:
-    """The lines of records of one kind: the same board size and rules, seed, and version of the generator.
+    """The lines of records of one kind: the same board size, rules, seed and generator version.
 
-    `head` is how they begin, up to their first island, and `shared` is what they all say. `techniques` are the names
-    that ratings have.
+    `head` is the start of each line, up to the first island. `shared` holds the fields that all lines share.
+    `techniques` are the names used in ratings.
 
     >>> RecordLine(7, 5, 2, False, seed=1, generator=1, techniques=()).head
     b'{"w": 7, "h": 5, "loops": false, "islands": ['
@@ -111,8 +112,8 @@ class RecordLine:
 
     @property
     def longest(self) -> int:
-        """How many characters a line has at most."""
-        # An island is written in less than 48, and so is each of its bridges; it has no more than two of its own.
+        """The most characters that a line can have."""
+        # An island takes fewer than 48, and so does an edge with bridges; there are at most two edges per island.
         width, height, *_ = self._board
         return 4096 + 128 * width * height
 
@@ -122,10 +123,10 @@ class RecordLine:
         return RecordLines(*self._board, texts, DIFFICULTIES, self._techniques).write(first, chosen, arrays)
 
     def pattern(self, level: Difficulty | None) -> re.Pattern[bytes]:
-        """Return what finds lines of this kind, of one level or of any.
+        """Return the pattern that finds lines of this kind, of one level or of any.
 
-        Its groups: the line up to its last island, its bridges, level, score, counts of techniques and index. Most
-        groups could go on beyond the end of a line, which shows in that there are fewer matches than lines.
+        Its groups are the line up to its last island, the bridges, level, score, counts by technique, and index. Most
+        groups could match beyond the end of a line; then there are fewer matches than lines.
         """
         head, *texts, tail = map(re.escape, self._texts)
         looks = [value.pattern if value is not _LEVEL or level is None else f"({level})" for value in _VALUES]
@@ -134,5 +135,5 @@ class RecordLine:
 
 
 def origin_fields(seed: int, index: int, generator: int) -> dict[str, Any]:
-    """Return what a record says about where it comes from."""
+    """Return the fields of a record that say where it comes from."""
     return {"seed": seed, "index": index, "generator": generator}

@@ -1,10 +1,9 @@
-"""The registry of formats, and all that needs no more than it: `loads`, `dumps` and their kin.
+"""The registry of formats, with `loads`, `dumps` and related functions.
 
-A format is a module with three functions, `detect`, `loads` and `dumps`, and a row at the end of this file.
-Texts without a named format are offered to `detect` in the order of the rows. Readers raise FormatError and
-nothing else; it names the format, the place and what was expected. Writers raise it, too, where a format has no
-way to say what makes the puzzle what it is; what is beside the puzzle (its id, solution, rating) is left out by
-formats that have no place for it.
+A format is a module with three functions, `detect`, `loads` and `dumps`, and a row at the end of this file. A text
+without a named format is offered to each `detect` in the order of the rows. Readers raise only FormatError, which
+names the format, the place and what was expected. Writers raise it, too, if the format cannot express the puzzle
+itself. What comes with the puzzle (its id, solution, rating) is left out by formats that have no place for it.
 """
 
 from __future__ import annotations
@@ -34,10 +33,10 @@ __all__ = [
 class Format(NamedTuple):
     """One text format.
 
-    `detect` says whether a text looks like it; `loads` and `dumps` are None where it is not read or not
-    written. `solutions` and `ratings` say whether it has a place for these. `one_line` says of a text whether it may
-    be a whole puzzle on one line, so that a file can hold many; None: it never is. `endings` are those of files.
-    `options` are the names of what else `dumps` takes, as keywords.
+    `detect` returns whether a text looks like this format. `loads` and `dumps` are None if it is not read or not
+    written. `solutions` and `ratings` say whether it has a place for these. `one_line` returns whether a text may be a
+    whole puzzle on one line, so that a file can hold many; None means never. `endings` are those of file names.
+    `options` are the names of further keyword arguments of `dumps`.
 
     >>> get("json").detect("{}"), get("json").solutions, get("has").solutions
     (True, True, False)
@@ -68,15 +67,15 @@ _FORMATS: dict[str, Format] = {}
 
 
 def register(format: Format) -> None:
-    """Add a format; its turn in detection comes after those already there.
+    """Add a format, which is tried last in detection.
 
     >>> register(get("json"))
     Traceback (most recent call last):
         ...
-    ValueError: there is a format 'json' already
+    ValueError: the format 'json' already exists
     """
     if format.name in _FORMATS:
-        raise ValueError(f"there is a format {format.name!r} already")
+        raise ValueError(f"the format {format.name!r} already exists")
     _FORMATS[format.name] = format
 
 
@@ -109,7 +108,7 @@ def detect(text: str) -> str | None:
     """
     text = _plain(text)
     if text[:1].isspace():
-        text = text.lstrip()  # once, not in each of them
+        text = text.lstrip()  # once, instead of in every `detect`
     for candidate in _FORMATS.values():
         if candidate.detect(text):
             return candidate.name
@@ -117,7 +116,7 @@ def detect(text: str) -> str | None:
 
 
 def loads(text: str, format: str | None = None) -> Puzzle:
-    """Return the puzzle that `text` holds, in the named format or in the first that looks like it.
+    """Return the puzzle in `text`, read in the named format or in the first that looks like it.
 
     >>> loads("3x1:2a2")
     Puzzle(3, 1, [(0, 0, 2), (0, 2, 2)])
@@ -126,7 +125,7 @@ def loads(text: str, format: str | None = None) -> Puzzle:
 
 
 def loads_record(text: str, format: str | None = None) -> Record:
-    """Return the puzzle that `text` holds, as `loads` does, with all that the text says about it.
+    """Return the puzzle in `text`, as `loads` does, with everything else that the text says about it.
 
     >>> print(loads_record("2=2").solution)
     2=2
@@ -143,9 +142,9 @@ def loads_record(text: str, format: str | None = None) -> Record:
 
 
 def dumps(item: Item, format: str = "json", **options: Any) -> str:
-    """Return a puzzle or a record as text in the named format, or raise FormatError when it cannot say it.
+    """Return a puzzle or a record as text in the named format, or raise FormatError if the format cannot express it.
 
-    What `generate` and `produce` make is written with its solution, its rating and where it comes from.
+    Results of `generate` and `produce` are written with their solution, rating and origin.
 
     Some formats take options: `dimacs` has `encoding` ("order", "pb" or "direct") and `without` (earlier answers).
 
@@ -163,17 +162,17 @@ def dumps(item: Item, format: str = "json", **options: Any) -> str:
 
 def _plain(text: object) -> str:
     if not isinstance(text, str):
-        raise FormatError(f"a puzzle is read from text (str), not from {shown(text)}")
-    return text.removeprefix("\ufeff")  # the mark that some editors put before UTF-8
+        raise FormatError(f"expected a puzzle as text (str), not {shown(text)}")
+    return text.removeprefix("\ufeff")  # some editors put it before UTF-8
 
 
 def _record(item: object) -> Record:
     record = record_of(item)
     if record is None:
-        raise FormatError(f"a Puzzle or a Record is written, not {shown(item)}")
+        raise FormatError(f"expected a Puzzle or a Record, not {shown(item)}")
     solution = record.solution
     if solution is not None and not (isinstance(solution, Solution) and solution.puzzle == record.puzzle):
-        raise FormatError(f"the solution of a record must be one of its puzzle, not {shown(solution)}")
+        raise FormatError(f"the solution of a record must belong to its puzzle, not {shown(solution)}")
     return record
 
 
@@ -186,7 +185,7 @@ def _always(text: str) -> bool:
 
 
 def _program(module: str) -> Callable[..., str]:
-    """Return the writer in a module that is imported with its first use: few who write puzzles write programs."""
+    """Return the writer in a module that is imported on first use, because few callers need it."""
 
     def dumps(record: Record, **options: Any) -> str:
         text: str = import_module(module).dumps(record, **options)
@@ -195,7 +194,7 @@ def _program(module: str) -> Callable[..., str]:
     return dumps
 
 
-# In the order of detection; a line of jsonl is json, and one word of task is tatham.
+# In the order of detection. A line of jsonl is detected as json, and one word of task as tatham.
 register(Format("json", json_.detect, json_.loads, json_.dumps, True, json_.one_line, (".json",), True))
 register(Format("jsonl", _never, json_.loads, json_.dumps, True, _always, (".jsonl", ".ndjson"), True))
 register(Format("pzpr", pzpr.detect, pzpr.loads, pzpr.dumps, True, pzpr.one_line, (".pzpr", ".pzprv3")))

@@ -1,9 +1,9 @@
-"""sav, the save file of Bridges in Simon Tatham's puzzle collection, with its solution where it was asked for.
+"""sav, the save file of Bridges in Simon Tatham's puzzle collection, with the solution if the player asked for it.
 
-Lines read `KEY:LENGTH:DATA`, the key padded to eight characters and the length counted in bytes. `GAME` must be
-Bridges; `CPARAMS` (or else `PARAMS`) and `DESC` are the halves of a game ID, see tatham.py. A move that starts
-with `S` is a solution: `S;L0,0,2,0,1` has one bridge between column 0, row 0 and column 2, row 0. Other moves
-are a game in progress and are passed over.
+Lines are `KEY:LENGTH:DATA`, with the key padded to eight characters and the length in bytes. `GAME` must be Bridges.
+`CPARAMS` (or else `PARAMS`) and `DESC` are the two halves of a game ID (see tatham.py). A move that starts with `S` is
+a solution: `S;L0,0,2,0,1` has one bridge between column 0, row 0 and column 2, row 0. Other moves belong to a game in
+progress and are ignored.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def loads(text: str) -> Record:
 
 
 def dumps(record: Record) -> str:
-    """Return the record as a save file, or raise FormatError for what that cannot say.
+    """Return the record as a save file, or raise FormatError if the format cannot express it.
 
     >>> print(dumps(Record(Puzzle(3, 1, [(0, 0, 2), (0, 2, 2)]))).splitlines()[-3])
     DESC    :3:2a2
@@ -72,7 +72,7 @@ def dumps(record: Record) -> str:
 
 
 def _fields(text: str) -> dict[str, tuple[str, int]]:
-    """Return data and line of the keys that matter; the last move that is a solution is there as SOLVE."""
+    """Return the data and line of the keys that matter; SOLVE is the last move that is a solution."""
     data = text.encode("utf-8", "replace").replace(b"\r\n", b"\n")
     at = len(data) - len(data.lstrip())
     line = 1 + data.count(b"\n", 0, at)
@@ -108,14 +108,14 @@ def _decoded(data: bytes) -> str:
 
 def _required(fields: dict[str, tuple[str, int]], key: str) -> tuple[str, int]:
     if key not in fields:
-        raise FormatError(f"sav, line 1: expected a line {key}, found none in all of the file")
+        raise FormatError(f"sav, line 1: expected a line {key}, found none in the whole file")
     return fields[key]
 
 
 def _solution(puzzle: Puzzle, moves: str, place: str) -> Solution:
-    """Return the solution of a move like `S;L0,0,2,0,1;M0,0`, of which the first and the last part say nothing."""
+    """Return the solution of a move like `S;L0,0,2,0,1;M0,0`, of which only the L parts matter."""
     if moves.count(";") > 8 * len(puzzle.islands):
-        raise FormatError(f"{place}: expected bridges for {len(puzzle.islands)} islands, found more than there can be")
+        raise FormatError(f"{place}: found more bridges than {len(puzzle.islands)} islands can have")
     counts: dict[tuple[int, int, int, int], int] = {}
     for part in moves.split(";")[1:]:
         bridge = _BRIDGE.fullmatch(part)

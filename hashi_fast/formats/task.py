@@ -1,8 +1,8 @@
-"""task, the compact string: row-major, a digit 1..8 is an island, a letter a..z a run of 1..26 empty cells.
+"""task, a compact string in row-major order: a digit 1..8 is an island, a letter a..z a run of 1..26 empty cells.
 
-It needs the size beside it: `{"w": 3, "h": 1, "task": "2a2"}`, which is how it is written, or `3x1:2a2`,
-which is read as well (and which is a tatham game ID, too: both mean the same). Longer runs repeat `z`. Unknown
-clues and other targets cannot be said.
+The string does not include the size. It is written as `{"w": 3, "h": 1, "task": "2a2"}`. The form `3x1:2a2` can also be
+read; it is a tatham game ID, too, with the same meaning. Longer runs repeat `z`. The format cannot express unknown
+clues and other targets.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from hashi_fast.formats.record import Record
 
 __all__ = ["detect", "dumps", "loads", "one_line"]
 
-# Nine digits are more than any side has, and few enough for every conversion.
+# Nine digits are more than any side needs, and few enough to convert quickly.
 _ONE_WORD = re.compile(r"\s*+([0-9]{1,9})x([0-9]{1,9}):")
 _SIGNS = Alphabet(ascii_lowercase, re.compile("([a-z]*)([1-8]?)"), int, "a digit 1..8 or a letter a..z")
 
@@ -30,7 +30,7 @@ def detect(text: str) -> bool:
 
 
 def one_line(text: str) -> bool:
-    """Return whether `text` may be a whole puzzle, so that the lines beside it are puzzles, too."""
+    """Return whether `text` may be a whole puzzle, so that other lines of the file are puzzles, too."""
     return detect(text) or json_.one_line(text)
 
 
@@ -65,7 +65,7 @@ def record_from(fields: dict[str, Any]) -> Record:
     """Return the record of a parsed JSON object with a `task`."""
     text = json_.required(fields, "task", "task")
     if not isinstance(text, str):
-        raise FormatError(f"task, key 'task': expected a text, found {shown(text)}")
+        raise FormatError(f"task, key 'task': expected a string, found {shown(text)}")
     return _decoded(text, 0, fields, "task, key 'task'")
 
 

@@ -1,10 +1,10 @@
 """tatham, the game ID of Bridges in Simon Tatham's puzzle collection: `7x7m2:3c3a3g4b3a4b4b2j3c3a2a1a1a2`.
 
-Before the colon stand the parameters: the size (`7` is `7x7`), then in this order, each optional, `i` and `e`
-with a percentage, `m` with the most bridges a pair, `L` where loops are forbidden, and `d` with a difficulty;
-`i`, `e` and `d` tell the generator of that program what to make and mean nothing here. After it stand the cells,
-as in task.py, with clues up to 9 as digits and from 10 on as `A` to `G`. Unknown clues cannot be said. That
-program refuses islands on neighbouring cells, so they are read but not written. Its save files are in sav.py.
+The parameters come before the colon: the size (`7` is `7x7`), then, optional and in this order, `i` and `e` with a
+percentage, `m` with the most bridges per pair, `L` if loops are forbidden, and `d` with a difficulty. `i`, `e` and `d`
+are settings of that program's generator and are ignored here. The cells come after the colon, as in task.py, with
+clues up to 9 as digits and from 10 on as `A` to `G`. The format cannot express unknown clues. That program rejects
+islands on neighbouring cells, so they are read but not written. Its save files are in sav.py.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def detect(text: str) -> bool:
 
 
 def one_line(text: str) -> bool:
-    """Return whether `text` may be a whole puzzle, so that the lines beside it are puzzles, too."""
+    """Return whether `text` may be a whole puzzle, so that other lines of the file are puzzles, too."""
     return not text.startswith("SAVEFILE")
 
 
@@ -50,7 +50,7 @@ def loads(text: str) -> Record:
     >>> loads("3x1m3L:3a3").puzzle
     Puzzle(3, 1, [(0, 0, 3), (0, 2, 3)], max_bridges=3, loops=False)
     """
-    from hashi_fast.formats import sav  # which itself builds on this module
+    from hashi_fast.formats import sav  # here, since it imports this module
 
     if sav.detect(text):
         return sav.loads(text)
@@ -58,7 +58,7 @@ def loads(text: str) -> Record:
 
 
 def dumps(record: Record) -> str:
-    """Return the record as a game ID, or raise FormatError for what that cannot say.
+    """Return the record as a game ID, or raise FormatError if the format cannot express it.
 
     >>> dumps(Record(Puzzle(3, 1, [(0, 0, 2), (0, 2, 2)])))
     '3x1m2:2a2'
@@ -68,7 +68,7 @@ def dumps(record: Record) -> str:
 
 
 def decode(text: str, place: str, cells: str | None = None, cells_place: str = "") -> Puzzle:
-    """Return the puzzle of a game ID, or of its two halves where these stand apart."""
+    """Return the puzzle of a game ID, given as one text or as its two halves."""
     head = _PARAMETERS.match(text)
     if head is None:
         raise expected_found(f"{place}, character 0", "a size and cells like '3x1m2:2a2'", text)
@@ -87,7 +87,7 @@ def decode(text: str, place: str, cells: str | None = None, cells_place: str = "
     width, height = size_of(f"{place}, character {head.start('w')}", int(head["w"]), int(head["h"] or head["w"]))
     most = int(head["m"] or 2)
     if not 1 <= most <= 4:
-        raise expected_found(f"{place}, character {head.start('m')}", "1..4 bridges a pair", most)
+        raise expected_found(f"{place}, character {head.start('m')}", "1..4 bridges per pair", most)
     islands = _SIGNS.decode(cells, end, cells_place, width, height, most=4 * most)
     return make_puzzle(place, width, height, islands, max_bridges=most, loops=not head["L"])
 
@@ -107,4 +107,4 @@ def _check_neighbours(puzzle: Puzzle, name: str) -> None:
         for other in ((row, col + 1), (row + 1, col)):
             if other in cells:
                 pair = f"the {place_of(row, col)} and its neighbour at row {other[0]}, column {other[1]}"
-                raise FormatError(f"{name} cannot write {pair}: Tatham's program refuses islands side by side")
+                raise FormatError(f"{name} cannot write {pair}: Tatham's program rejects islands side by side")

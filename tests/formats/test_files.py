@@ -1,4 +1,4 @@
-"""Files: many puzzles a line each or one in all, compressed or not, bad lines, and writing all or nothing."""
+"""Files: one puzzle per line or one in all, compressed or not, bad lines, and writing all or nothing."""
 
 import gzip
 import io
@@ -113,9 +113,9 @@ class TestLines:
         records, errors = read("\n".join([LINES[0], "x" * 1000, LINES[0], "{" * 200, LINES[0], "y" * 500]))
         assert len(records) == 3
         assert [line for line, _ in errors] == [2, 4, 6]
-        assert errors[0][1] == "<stream>, line 2: expected less than 200 characters for a puzzle"
+        assert errors[0][1] == "<stream>, line 2: expected fewer than 200 characters for a puzzle"
         _, errors = read("1.1\n" * 1000)
-        assert errors == [(1, "<stream>: expected less than 200 characters for a puzzle")]
+        assert errors == [(1, "<stream>: expected fewer than 200 characters for a puzzle")]
 
 
 class TestOneInAll:
@@ -216,7 +216,7 @@ class TestSources:
         for source in (5, None, b"a.jsonl", [LINES[0]]):
             with pytest.raises(TypeError, match="expected the path of a file or an open text stream"):
                 iter_load(source)
-        with pytest.raises(FormatError, match="<stream>: expected a stream that is opened as text"):
+        with pytest.raises(FormatError, match="<stream>: expected a stream opened as text"):
             load(io.BytesIO(b"{}"))
         with pytest.raises(FormatError, match="unknown format 'x'"):
             iter_load("a", "x")

@@ -1,4 +1,4 @@
-"""Hostile texts: whatever comes in, a reader returns a record or raises FormatError, within bounds."""
+"""Hostile texts: a reader always returns a record or raises FormatError, within bounds of time and memory."""
 
 import json
 import random
@@ -18,7 +18,7 @@ from hashi_fast.errors import FormatError
 from hashi_fast.formats import Record, dumps, get, loads_record, names
 
 ALL = [name for name in names() if get(name).reads]
-# In json, keys are the place.
+# Errors about json name keys as the place.
 PLACE = re.compile(r"line \d|character \d|column \d|cell \d|row \d|end of the text|^(json|task)[,:]|at least one")
 BOARDS = [
     Puzzle(7, 7, hf.loads("7x7:3c3a3g4b3a4b4b2j3c3a2a1a1a2").islands, id="a\u00e9"),
@@ -31,7 +31,7 @@ BOARDS = [
 
 
 def valid_texts(name):
-    """Return texts of a format, with all that it has a place for."""
+    """Return texts of a format, with everything that it can express."""
     texts = []
     for puzzle in BOARDS:
         found = hf.solve(puzzle).solution
@@ -51,7 +51,7 @@ PIECES = [*sorted(SIGNS), *ODD, *WORDS]
 
 
 def mutated(rng, text):
-    """Return the text after a few changes of the kinds that files suffer."""
+    """Return the text after a few changes of the kinds that happen to files."""
     for _ in range(rng.choice([1, 1, 1, 2, 3, 8])):
         i, j = sorted(rng.choices(range(len(text) + 1), k=2))
         if rng.random() < 0.7:
@@ -76,7 +76,7 @@ def mutated(rng, text):
 
 
 def read(text, name):
-    """Read a text: it is a record, of which at least the json format can say everything, or a FormatError."""
+    """Read a text: the result is a record that the json format can write, or a FormatError."""
     message = ""
     try:
         record = loads_record(text, name)
@@ -112,7 +112,7 @@ def test_random_bytes(data, how):
 @settings(max_examples=300)
 @given(st.sampled_from(ALL), st.lists(st.sampled_from(PIECES), max_size=30).map("".join))
 def test_random_pieces_behind_a_valid_start(name, tail):
-    """What detection lets through by its first characters must be read with the same care."""
+    """Detection looks at the first characters only, so the text behind them must be read with the same care."""
     for start in ("", *{text[: len(text) // 3] for text in VALID[name]}):
         read(start + tail, name)
         read(start + tail, None)
@@ -123,7 +123,7 @@ SIZES = ["-1", "0", "10001", "99999", "999999999", "9" * 50, "9" * 5000, "1.5", 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_sizes(size):
-    """Negative and huge sizes are refused before anything is made of that size."""
+    """Negative and huge sizes are rejected before anything of that size is allocated."""
     texts = {
         "json": f'{{"w": {size}, "h": {size}, "islands": [{{"r": 0, "c": 0, "target": 1}}]}}',
         "task": f'{{"w": {size}, "h": {size}, "task": "1"}}',
@@ -149,20 +149,20 @@ def test_deep_json(depth, opened, closed):
             fields = {"w": 3, "h": 1, "islands": [{"r": 0, "c": 0, "target": 1}], key: 77}
             whole = json.dumps(fields).replace("77", text)
             for name in ("json", "jsonl", "task", None):
-                with suppress(FormatError):  # the interpreter may well read the smallest one
+                with suppress(FormatError):  # the interpreter may be able to read the smallest one
                     loads_record(whole, name)
 
 
 def test_number_of_islands():
-    """A character may be an island of some hundred bytes."""
+    """One character can become an island of about a hundred bytes."""
     with pytest.raises(FormatError, match="tatham, character 1000012: expected at most 1,000,000 islands"):
         loads_record("10000x10000:" + "1" * 1_000_001)
     with pytest.raises(FormatError, match="grid, line 1, column 1000001: expected at most 1,000,000 islands"):
         loads_record("/".join(["1" * 9999] * 101))
 
 
-# Texts of 100 million characters on one line, as expressions; `n` is that number. The second half is as valid as it
-# can be, so that readers get as far as possible.
+# Texts of 100 million characters on one line, as expressions; `n` is that number. The second half is nearly valid, so
+# that readers get as far as possible.
 HUGE = {
     "all digits": "'1' * n",
     "all dots": "'.' * n",
@@ -229,7 +229,10 @@ for name in json.loads(sys.argv[2]):
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is measured in other units elsewhere")
 @pytest.mark.parametrize("case", HUGE)
 def test_huge_lines(case):
-    """Some seconds and some times the text, in a process of its own; those of one character for all readers."""
+    """A few seconds and a few times the size of the text, in a separate process.
+
+    Texts of one repeated character are given to all readers.
+    """
     formats = [None, *ALL] if case.startswith("all ") else [None]
     command = [sys.executable, "-P", "-c", MEASURE, HUGE[case], json.dumps(formats)]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=600)
@@ -242,7 +245,7 @@ def test_huge_lines(case):
 
 @pytest.mark.slow
 def test_a_gigabyte_in_a_small_file(tmp_path):
-    """Compressed files may be a thousandth of what is in them."""
+    """A compressed file may be a thousandth of its contents."""
     import gzip
 
     path = tmp_path / "a.jsonl.gz"
@@ -255,7 +258,7 @@ def test_a_gigabyte_in_a_small_file(tmp_path):
     errors = []
     records = list(hf.iter_load(path, on_error=lambda number, error: errors.append((number, str(error)))))
     assert len(records) == 2
-    assert errors == [(2, f"{path}, line 2: expected less than 268,435,456 characters for a puzzle")]
+    assert errors == [(2, f"{path}, line 2: expected fewer than 268,435,456 characters for a puzzle")]
 
 
 def test_every_format_has_texts_to_mutate():

@@ -1,4 +1,4 @@
-"""Addresses of puzz.link and its kin."""
+"""URLs of puzz.link and similar sites."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The line of a generated record: the same bytes as the json format, found again by its pattern."""
+"""The line of a generated record: the same bytes as the json format writes, and found by its pattern."""
 from __future__ import annotations
 
 import pytest

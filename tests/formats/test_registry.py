@@ -1,4 +1,4 @@
-"""All formats together: the registry, detection, round trips, examples from the wild, what cannot be said."""
+"""All formats together: the registry, detection, round trips, real examples, and what cannot be expressed."""
 
 import json
 import pickle
@@ -17,7 +17,7 @@ from hashi_fast.formats import Format, Record, detect, dumps, get, loads, loads_
 
 ALL = ("json", "jsonl", "pzpr", "puzzlink", "conceptis", "janko", "sav", "tatham", "task", "has", "grid")
 
-# What puzzles a format can say, as the options of the strategy.
+# The puzzles that a format can express, as options of the strategy.
 CAN_SAY = {
     "json": {},
     "jsonl": {},
@@ -31,7 +31,7 @@ CAN_SAY = {
     "has": {"usual_rules": True, "unknown": False, "zero": False},
     "grid": {"usual_rules": True, "zero": False},
 }
-# A task is written as a JSON object, and a line of JSON Lines is one.
+# A task is written as a JSON object, and so is a line of JSON Lines.
 DETECTED_AS = {"jsonl": "json", "task": "json"}
 
 WITH_SOLUTIONS = [name for name in ALL if get(name).solutions]
@@ -53,7 +53,7 @@ def can_say(name, puzzle):
 
 
 def solvable(name, rng):
-    """Return a puzzle that the format can say, and the bridges of a solution."""
+    """Return a puzzle that the format can express, and the bridges of a solution."""
     usual = {"max_bridges": 2, "loops": True} if CAN_SAY[name].get("usual_rules") else {}
     known = {} if CAN_SAY[name].get("unknown", True) else {"unknown": 0.0}
     while True:
@@ -106,14 +106,14 @@ class TestRoundTrip:
         assert detect(text) == DETECTED_AS.get(name, name)
         again = loads_record(text)
         assert again.puzzle == puzzle
-        # In a drawing, no bridges are no solution.
+        # A drawing without bridges has no solution.
         assert again.solution == (None if name in ("pzpr", "janko", "grid") and not bridges else solution)
         assert loads_record(text, name) == again
 
     @pytest.mark.parametrize("name", WITH_SOLUTIONS)
     @given(seed=st.integers(0, 2**32))
     def test_solution_that_is_wrong(self, name, seed):
-        """Solutions are not judged: any number of bridges on any edge is read as it was written."""
+        """Solutions are not checked: any number of bridges on any edge is read as it was written."""
         rng = random.Random(seed)
         puzzle, _ = solvable(name, rng)
         counts = [rng.randint(0, puzzle.max_bridges) for _ in range(puzzle.topology.n_edges)]
@@ -164,7 +164,7 @@ EXAMPLES = [
 
 @pytest.mark.parametrize(("name", "text"), EXAMPLES)
 def test_examples(name, text):
-    """Texts as they are found in the wild: each has one solution, and where there is one beside it, it is that."""
+    """Real texts: each puzzle has exactly one solution, and a solution in the text is that one."""
     assert detect(text) == name
     record = loads_record(text)
     assert record == loads_record(text, name)
@@ -192,7 +192,7 @@ class TestDetection:
     @pytest.mark.parametrize("text", [None, 7, b"{}", ["{}"]])
     def test_only_text_is_read(self, text):
         for read in (loads, loads_record, detect):
-            with pytest.raises(FormatError, match="read from text"):
+            with pytest.raises(FormatError, match="expected a puzzle as text"):
                 read(text)
 
     @pytest.mark.parametrize("name", ["xyz", "", 5, ["json"]])
@@ -210,20 +210,20 @@ class TestDetection:
         assert loads("1 3 2\n1 0 0").height == 2
 
     def test_three_numbers_that_are_nothing_are_an_instance_with_a_mistake(self):
-        with pytest.raises(FormatError, match="has, line 1: expected 2 islands as in the rows, found the number 3"):
+        with pytest.raises(FormatError, match="has, line 1: expected 2, the number of islands in the rows, found 3"):
             loads("1 4 3\n1 0 0 1")
 
 
 class TestWriting:
     @pytest.mark.parametrize("item", [None, "3x1:2a2", (1, 2), {}])
     def test_only_puzzles_and_records_are_written(self, item):
-        with pytest.raises(FormatError, match="a Puzzle or a Record is written, not "):
+        with pytest.raises(FormatError, match="expected a Puzzle or a Record, not "):
             dumps(item)
 
     def test_solution_of_another_puzzle(self):
         one, other = Puzzle(3, 1, [(0, 0, 2), (0, 2, 2)]), Puzzle(3, 1, [(0, 0, 1), (0, 2, 1)])
         for solution in (Solution(other, [1]), "x", [(0, 0, 0, 2, 1)]):
-            with pytest.raises(FormatError, match="the solution of a record must be one of its puzzle"):
+            with pytest.raises(FormatError, match="the solution of a record must belong to its puzzle"):
                 dumps(Record(one, solution))
 
     def test_json_is_usual(self):
@@ -264,7 +264,7 @@ class TestRegistry:
         register(Format("lone", lambda text: text == "o", lambda text: Record(lone), lambda record: "o"))
         assert loads("o") is lone
         assert dumps(lone, "lone") == "o"
-        with pytest.raises(ValueError, match="there is a format 'lone' already"):
+        with pytest.raises(ValueError, match="the format 'lone' already exists"):
             register(get("lone"))
 
     def test_formats_of_one_direction(self, monkeypatch):

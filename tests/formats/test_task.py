@@ -72,17 +72,17 @@ BAD = [
     ("3x1:1c", "task, character 5: expected at most 2 more cells, found 'c' \\(3 cells\\)"),
     ("3x1:11z", "task, character 6: expected at most 1 more cell, found 'z' \\(26 cells\\)"),
     ("3x1:111a", "task, character 7: expected the end, found 'a' \\(1 cell\\)"),
-    ("3x1:1a", "task, character 6: expected 3 cells in all, found the end after 2"),
-    ("3x1:", "task, character 4: expected 3 cells in all, found the end after 0"),
+    ("3x1:1a", "task, character 6: expected 3 cells, found the end after 2"),
+    ("3x1:", "task, character 4: expected 3 cells, found the end after 0"),
     ("3x1:c", "task: no islands; expected at least one"),
     ("0x1:1", "task: width must be a whole number from 1 to 10,000, not 0"),
     ("1x10001:1", "task: height must be a whole number from 1 to 10,000, not 10001"),
     ("999999999x999999999:1", "task: width must be"),
-    ('{"w": 3, "h": 1, "task": 5}', "task, key 'task': expected a text, found 5"),
-    ('{"w": 3, "h": 1, "task": null}', "task, key 'task': expected a text, found None"),
+    ('{"w": 3, "h": 1, "task": 5}', "task, key 'task': expected a string, found 5"),
+    ('{"w": 3, "h": 1, "task": null}', "task, key 'task': expected a string, found None"),
     ('{"w": 3, "h": 1, "task": "1?1"}', "task, key 'task', character 1: expected a digit 1..8"),
     ('{"w": 3, "h": 1, "task": "1a1 "}', "task, key 'task', character 3: expected a digit 1..8"),
-    ('{"w": 3, "h": 1, "task": "1a"}', "task, key 'task', character 2: expected 3 cells in all"),
+    ('{"w": 3, "h": 1, "task": "1a"}', "task, key 'task', character 2: expected 3 cells"),
     ('{"h": 1, "task": "1a1"}', "task: expected the key 'w'"),
     ('{"w": 3, "task": "1a1"}', "task: expected the key 'h'"),
     ('{"w": "3", "h": 1, "task": "1a1"}', "task: width must be a whole number from 1 to 10,000, not '3'"),
@@ -100,7 +100,7 @@ BAD = [
 def test_bad_text(text, message):
     with pytest.raises(FormatError, match=message):
         loads(text, "task")
-    # Without a name, one word is a game ID, which has more signs.
+    # Without a named format, one word is read as a game ID, which has more signs.
     with pytest.raises(FormatError, match=message if text.startswith("{") else "tatham"):
         loads(text)
 

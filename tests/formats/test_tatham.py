@@ -40,8 +40,8 @@ class TestGameID:
         [
             ("7x7#123456", "tatham, character 3: expected ':' and the cells, found '#' and a seed, .* own generator"),
             ("7x7m2d0#123456", "tatham, character 7: .*own generator"),
-            ("3x1m5:2a2", "tatham, character 4: expected 1..4 bridges a pair, found 5"),
-            ("3x1m0:2a2", "tatham, character 4: expected 1..4 bridges a pair, found 0"),
+            ("3x1m5:2a2", "tatham, character 4: expected 1..4 bridges per pair, found 5"),
+            ("3x1m0:2a2", "tatham, character 4: expected 1..4 bridges per pair, found 0"),
             ("3x1m:2a2", "tatham, character 3: expected parameters like 'm2' or ':', found 'm'"),
             ("3x1d0m2:2a2", "tatham, character 5: expected parameters like 'm2' or ':', found 'm'"),
             ("3x1LL:2a2", "tatham, character 4: expected parameters"),
@@ -53,7 +53,7 @@ class TestGameID:
             ("3x1:2a9", "tatham, character 6: expected a clue of at most 8, found '9'"),
             ("3x1m3:2aD", "tatham, character 8: expected a clue of at most 12, found 'D'"),
             ("3x1:2a22", "tatham, character 7: expected the end, found '2' \\(1 cell\\)"),
-            ("3x1:2a", "tatham, character 6: expected 3 cells in all, found the end after 2"),
+            ("3x1:2a", "tatham, character 6: expected 3 cells, found the end after 2"),
             ("3x1:c", "tatham: no islands; expected at least one"),
         ],
     )
@@ -101,7 +101,7 @@ SOLVE   :32:S;L0,0,2,0,2;L2,0,2,2,1;L2,2,0,2,1
 
 
 def saved(**changes):
-    """Return the save file with some keys changed; None takes a line out."""
+    """Return the save file with some keys changed; None removes a line."""
     lines = []
     for line in SAVED.splitlines():
         key = line[:8].rstrip()
@@ -134,7 +134,7 @@ class TestSaveFile:
         assert loads_record(text).solution.bridges == ((0, 0, 0, 2, 1),)
 
     def test_parts_of_a_solution(self):
-        """A bridge that is set again has the later number, and marks say nothing."""
+        """If a bridge is set twice, the later number counts; marks are ignored."""
         moves = "S;L0,0,2,0,1;M0,0;N0,0,0,2;L2,0,0,0,2"
         assert loads_record(saved(SOLVE=moves)).solution.bridges == ((0, 0, 0, 2, 2),)
 
@@ -166,11 +166,11 @@ class TestSaveFile:
             (saved(DESC=None), "sav, line 1: expected a line DESC, found none"),
             (saved(CPARAMS="3x3x"), "sav, line 5, character 3: expected parameters like 'm2' or the end, found 'x'"),
             (saved(CPARAMS="x"), "sav, line 5, character 0: expected a size"),
-            (saved(DESC="2a3c1a"), "sav, line 6, character 6: expected 9 cells in all"),
+            (saved(DESC="2a3c1a"), "sav, line 6, character 6: expected 9 cells"),
             (saved(SOLVE="S;L0,0,2,0"), "sav, line 11: expected a bridge L.*, found 'L0,0,2,0'"),
             (saved(SOLVE="S;L0,0,1,0,1"), "sav, line 11: bridge .* two islands that see each other"),
             (saved(SOLVE="S;L0,0,2,0,3"), "sav, line 11: count 3"),
-            (saved(SOLVE="S" + ";" * 100), "sav, line 11: expected bridges for 4 islands"),
+            (saved(SOLVE="S" + ";" * 100), "sav, line 11: found more bridges than 4 islands can have"),
         ],
     )
     def test_bad_text(self, text, message):

@@ -183,5 +183,5 @@ def test_what_does_not_go_together(how: dict[str, object], message: str) -> None
 def test_options_of_the_sat_engine() -> None:
     for solver in ("minisat22", "minisat-gh", "glucose4"):
         assert get_engine("sat", solver=solver).count(hf.loads("3x3:232343232"), None).found == 31
-    with pytest.raises(ValueError, match="solver must be one of 'minisat22', 'minisat-gh', .*, not 'lingeling'"):
+    with pytest.raises(ValueError, match=r"solver must be one of 'minisat22', 'minisat-gh', .*, not 'lingeling'"):
         get_engine("sat", solver="lingeling")
