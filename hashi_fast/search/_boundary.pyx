@@ -1,6 +1,6 @@
-"""The one door between Python and the search: budgets, signals, and results as bytes or in flat arrays.
+"""The only door between Python and the search: budgets, signals, and results as bytes or in flat arrays.
 
-Kernels work in slices; between two slices this module lets Python handle Ctrl-C.
+Kernels work in slices. Between two slices, this module lets Python handle Ctrl-C.
 """
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from cpython.exc cimport PyErr_CheckSignals
@@ -34,18 +34,18 @@ from hashi_fast.support._status cimport CALL_AGAIN, OK, Status
 
 
 cdef enum:
-    LOOK_EFFORT = 1 << 16   # between two looks for Ctrl-C: about a millisecond
+    LOOK_EFFORT = 1 << 16   # between two checks for Ctrl-C: about a millisecond
 
 
 MODES = {"auto": AUTO, "dfs": DEPTH_FIRST, "learn": LEARNING}
 
 
 cdef class Run:
-    """One search over a topology, within a budget. Not for use by two threads at a time."""
-    cdef Topology topology          # keeps alive what the search points into
+    """One search over a topology, within a budget. Only one thread may use it at a time."""
+    cdef Topology topology          # kept alive, because the search points into it
     cdef Search search
     cdef double began
-    cdef int64_t next_look          # effort at which to look for Ctrl-C again
+    cdef int64_t next_look          # the effort at which to check for Ctrl-C again
     cdef readonly str exceeded      # the name of the limit that ran out, else None
     cdef readonly list witnesses    # the first two solutions, as bytes
 
@@ -65,11 +65,11 @@ cdef class Run:
         search_free(&self.search)
 
     def require(self, int32_t edge, int least):
-        """Before the first solution: look only for those with at least so many bridges on an edge."""
+        """Before the first solution: look only for solutions with at least `least` bridges on an edge."""
         search_require(&self.search, edge, least)
 
     def allow(self, int32_t edge, int most):
-        """Before the first solution: look only for those with at most so many bridges on an edge."""
+        """Before the first solution: look only for solutions with at most `most` bridges on an edge."""
         search_allow(&self.search, edge, most)
 
     @property
@@ -79,12 +79,12 @@ cdef class Run:
 
     @property
     def backtracks(self):
-        """Nodes left because nothing more was to be found in them."""
+        """Nodes left because nothing more could be found in them."""
         return self.search.backtracks
 
     @property
     def propagations(self):
-        """Islands looked at."""
+        """Islands visited."""
         return self.search.domains.visits
 
     @property
@@ -93,12 +93,12 @@ cdef class Run:
         return hf_now() - self.began
 
     cdef bint walk(self, int64_t *left) except -1:
-        """Pass over `left` solutions, counting them off. False: there are fewer, or a limit ran out."""
+        """Skip `left` solutions, counting `left` down. False: there are fewer, or a limit ran out."""
         cdef Status status = CALL_AGAIN
         while status == CALL_AGAIN:
             with nogil:
                 status = search_skip(&self.search, left)
-            # Not only after a slice: solutions may follow each other so closely that no call lasts for one.
+            # Not only after a slice: solutions may follow each other so closely that no call lasts a whole slice.
             if status == CALL_AGAIN or self.search.effort >= self.next_look:
                 self.next_look = self.search.effort + LOOK_EFFORT
                 PyErr_CheckSignals()
@@ -110,7 +110,7 @@ cdef class Run:
         return status == SOLUTION
 
     def next(self):
-        """The next solution as bytes, one an edge; None when there is none, or (see `exceeded`) a limit ran out."""
+        """The next solution, one byte per edge; None if there is none or (see `exceeded`) a limit ran out."""
         cdef int64_t left = 1
         cdef bytes bridges
         if not self.walk(&left):
@@ -122,7 +122,7 @@ cdef class Run:
         return bridges
 
     def count(self, limit):
-        """Count solutions from here on, up to `limit` (None: all). Fewer, when a limit ran out (see `exceeded`)."""
+        """Count solutions from here on, up to `limit` (None: all); fewer if a limit ran out (see `exceeded`)."""
         cdef int64_t most = INT64_MAX if limit is None else limit
         cdef int64_t left = most
         while left > 0 and len(self.witnesses) < 2:
@@ -134,11 +134,11 @@ cdef class Run:
         return most - left
 
     def common(self):
-        """The least and most bridges of every edge over all solutions, as bytes; None when there is no solution.
+        """The fewest and the most bridges on each edge over all solutions, as bytes; None if there is no solution.
 
-        Looks, edge by edge, for a solution beyond the bounds seen so far. Where there is none, the bound holds in
-        every solution, so it is kept at the root and helps with the edges that follow. When a limit runs out (see
-        `exceeded`), what has been seen so far is returned.
+        It looks, edge by edge, for a solution beyond the bounds seen so far. If there is none, the bound holds in every
+        solution, so it is kept at the root and helps with the edges that follow. If a limit runs out (see `exceeded`),
+        the bounds seen so far are returned.
         """
         cdef int32_t e
         cdef bytes first = self.next()
@@ -154,7 +154,7 @@ cdef class Run:
         return bytes(least), bytes(most)
 
     cdef bint widen(self, int32_t e, bint upward, bytearray least, bytearray most) except -1:
-        """Look for a solution with more (`upward`) or fewer bridges on edge e than seen; False when there is none."""
+        """Look for a solution with more (`upward`) or fewer bridges on edge e than seen. False: none was found."""
         cdef uint32_t byte = search_rewind(&self.search, e)
         cdef int32_t f
         cdef unsigned char count
@@ -185,15 +185,15 @@ cdef class Run:
 
 
 cdef class SolveJob(Job):
-    """One call of `solve_batch`: what to solve, within which limits, and where the answers go."""
+    """One call of `solve_batch`: the puzzles, the limits, and where the answers go."""
     cdef Boards boards
-    cdef int64_t limit           # solutions to look for in each puzzle
-    cdef int64_t node_limit
-    cdef double time_limit       # seconds for each puzzle, negative = none
+    cdef int64_t limit           # solutions to look for, per puzzle
+    cdef int64_t node_limit      # per puzzle
+    cdef double time_limit       # seconds per puzzle, negative = none
     cdef int8_t[::1] status
     cdef int64_t[::1] found
     cdef int64_t[::1] nodes
-    cdef int32_t[::1] edges      # edges of each puzzle
+    cdef int32_t[::1] edges      # the number of edges of each puzzle
     cdef int8_t[::1] bridges     # from 2 * offsets[i] on, until `pack_bridges`
 
     def __init__(self, Boards boards not None, limit, time_limit, node_limit, status, found, nodes, edges, bridges):
@@ -204,13 +204,13 @@ cdef class SolveJob(Job):
         self.status, self.found, self.nodes, self.edges, self.bridges = status, found, nodes, edges, bridges
 
     def pack_bridges(self, int64_t[::1] bridge_offsets):
-        """Move the bridges of all puzzles together and fill in where each one's start."""
+        """Close the gaps between the bridges of the puzzles, and fill in where those of each puzzle start."""
         cdef int64_t i, j, start, at = 0
         with nogil:
             for i in range(self.boards.n):
                 bridge_offsets[i] = at
                 start = 2 * self.boards.offsets[i]
-                # Byte by byte and upwards: the new place is never behind the old one.
+                # Byte by byte in ascending order, which is safe because the new place is never after the old one.
                 for j in range(self.edges[i]):
                     self.bridges[at + j] = self.bridges[start + j]
                 at += self.edges[i]
@@ -218,10 +218,10 @@ cdef class SolveJob(Job):
 
 
 cdef class SolveWorker(Worker):
-    """What one thread needs to work on a job."""
+    """The work of one thread on a job."""
     cdef SolveJob job
     cdef Search search
-    cdef int64_t found           # solutions so far of the puzzle at hand
+    cdef int64_t found           # solutions of the current puzzle so far
 
     def __cinit__(self, SolveJob job not None):
         self.job = job
@@ -243,7 +243,7 @@ cdef class SolveWorker(Worker):
         return OK
 
     cdef int8_t *bridges(self) noexcept nogil:
-        """Where the bridges of the puzzle at hand go."""
+        """Where the bridges of the current puzzle go."""
         return &self.job.bridges[2 * self.job.boards.offsets[self.current]]
 
     cdef Status advance(self, int64_t *effort) noexcept nogil:
@@ -270,9 +270,10 @@ cdef class SolveWorker(Worker):
         return OK
 
     cdef void put_away(self, bint complete) noexcept nogil:
-        """Write the answer to the puzzle at hand.
+        """Write the answer to the current puzzle.
 
-        All at once: answers of puzzles side by side share cache lines, which go from thread to thread.
+        All of it is written at once: the answers of neighbouring puzzles share cache lines, which move from thread to
+        thread.
         """
         cdef int64_t i = self.current
         self.job.status[i] = <int8_t>(min(self.found, <int64_t>BATCH_SEVERAL) if complete else BATCH_UNKNOWN)

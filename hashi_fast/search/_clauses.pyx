@@ -6,7 +6,7 @@ from hashi_fast.support._memory cimport arena_free, arena_grow, carve
 
 
 cdef enum:
-    MOST_INT32 = 1 << 28     # a reference fits a reason beside its kind
+    MOST_INT32 = 1 << 28     # so that a reference fits into a reason together with its kind
 
 
 cdef void clauses_carve(Clauses *c, int32_t n_variables, Carver *carver) noexcept nogil:
@@ -85,12 +85,12 @@ cdef int32_t clauses_visit(Clauses *c, Literals *s, int32_t literal) noexcept no
 
 
 cdef inline bint is_reason(const Literals *s, int32_t clause, int32_t literal) noexcept nogil:
-    """Whether a literal is true because of this clause; it can be that of a watched one only."""
+    """Whether this clause is the reason of a literal; a clause can only be the reason of a literal that watches it."""
     return s.value[literal] > 0 and s.reason[literal >> 1] == (clause << 3 | CLAUSE)
 
 
 cdef int32_t quality_to_drop(const Clauses *c) noexcept nogil:
-    """The quality from which on clauses make up at most about half of the learnt ones."""
+    """The quality from which on clauses are dropped: at most about half of the learnt ones."""
     cdef int32_t counts[64]
     cdef int32_t clause = 0, quality, dropped = 0
     cdef const int32_t *at
@@ -105,7 +105,7 @@ cdef int32_t quality_to_drop(const Clauses *c) noexcept nogil:
     while quality > 3 and dropped + counts[quality - 1] <= c.n_learnt // 2:
         quality -= 1
         dropped += counts[quality]
-    # When half of them share one quality, it has to be dropped whole.
+    # If more than half of them share one quality, all of those have to be dropped.
     return quality if dropped else max(quality - 1, 3)
 
 

@@ -20,7 +20,7 @@ cdef void cycles_reset(Cycles *c, const Literals *s) noexcept nogil:
 
 
 cdef int32_t walk_from(Cycles *c, const Literals *s, int32_t island, int32_t but, int32_t before) noexcept nogil:
-    """List what sure bridges join to an island without edge `but`, as it was before that place of the trail."""
+    """List the islands that sure bridges other than `but` join to an island, as of place `before` on the trail."""
     cdef int32_t size = 1, at = 0, i, j, e, slot
     c.walk += 1
     c.member[0] = island
@@ -41,7 +41,7 @@ cdef int32_t walk_from(Cycles *c, const Literals *s, int32_t island, int32_t but
 
 
 cdef int32_t list_path(const Cycles *c, const Literals *s, int32_t island, int32_t *out) noexcept nogil:
-    """Write "at least 1" for every edge from an island back to where the walk started; how many."""
+    """Write "at least 1" for every edge from an island back to the start of the walk. Returns their number."""
     cdef int32_t e, size = 0
     while c.via[island] >= 0:
         e = c.via[island]
@@ -58,7 +58,7 @@ cdef int32_t explain_loop(Cycles *c, const Literals *s, int32_t literal, int32_t
 
 
 cdef Check check_edge(Cycles *c, Literals *s, int32_t e) noexcept nogil:
-    """Edge e joins two groups: close what else leads from one to the other."""
+    """Edge e joins two groups: close all other edges between them."""
     cdef int32_t a = s.topo.edge_a[e], b = s.topo.edge_b[e], j, f, k, slot, size, this_side
     cdef Check answer = QUIET
     walk_from(c, s, a, e, s.trail_size)

@@ -1,27 +1,27 @@
-"""Domains of the edges, packed into one word an island, with a trail that undoes every change.
+"""Domains of the edges, packed into one word per island, with a trail that undoes every change.
 
 The number of bridges on an edge lies in an interval lo..hi. All rules of the
 game (sums, crossings, isolation, cuts) only ever move a bound: sums of intervals
 are intervals, and a count that would close a group early is always the largest
 one left. So no domain has holes, and a bound is stored as a thermometer: value v
-is v low bits set, bit k - 1 of lo reads "at least k bridges", bit k - 1 of hi
-reads "k bridges are still possible". The same word serves 1 to 4 bridges a pair.
+is v low bits set. Bit k - 1 of lo reads "at least k bridges", bit k - 1 of hi
+reads "k bridges are still possible". The same word serves 1 to 4 bridges per pair.
 
     slots        31      24 23      16 15       8 7        0
                  | hi  lo | hi  lo | hi  lo | hi  lo |
                  |   UP   |  DOWN  |  LEFT  | RIGHT  |     four bits each
 
-An edge's byte stands in the words of both its islands (slot s here is slot
-s ^ 1 there); whoever changes one changes the other. A slot without an edge is 0.
+The byte of an edge is in the words of both its islands (slot s in one is slot
+s ^ 1 in the other), and both change together. A slot without an edge is 0.
 
     need  = target - sum of lo   how many bridges the island still has to get
     slack = sum of hi - target   how many possible bridges it can still lose
 
-An unknown clue behaves as "at least 1": its slack is sum of hi - 1, and its need
-starts at UNKNOWN_NEED, so high that it never limits anything.
+An unknown clue behaves like "at least 1": its slack is sum of hi - 1, and its need
+starts at UNKNOWN_NEED, which is so high that it never limits anything.
 
-A change is a byte of bits that flip (hi bits fall, lo bits rise, never back), so
-XOR does and undoes it, and a trail entry is edge << 8 | byte.
+A change is a byte of bits that flip (hi bits only fall, lo bits only rise), so
+XOR applies it and undoes it, and a trail entry is edge << 8 | byte.
 """
 from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint32_t
 
@@ -40,44 +40,45 @@ cdef struct IslandDomain:
     uint32_t slots       # see above
     int8_t need
     int8_t slack
-    uint8_t queued       # whether the island stands in the queue
+    uint8_t queued       # whether the island is in the queue
 
 
-# Invariant between calls that succeeded: the queue is empty, and every island has need, slack >= 0 and full bounds
-# consistency of its sum. After a contradiction only `domains_undo` makes sense.
+# Invariant after each successful call: the queue is empty, and every island has need >= 0, slack >= 0 and bounds that
+# are consistent with its sum. After a contradiction, only `domains_undo` may be called.
 cdef struct Domains:
     const Topo *topo
     IslandDomain *islands  # [n_islands]
-    int32_t *queue       # [n_islands] islands to look at, first in first out
-    int32_t queue_head   # a ring: head < n_islands,
-    int32_t queue_size   # size <= n_islands since nobody stands in it twice
+    int32_t *queue       # [n_islands] a ring of islands to visit, first in, first out
+    int32_t queue_head   # < n_islands
+    int32_t queue_size   # <= n_islands, since no island is in it twice
     uint32_t *trail      # [2 * max_bridges * n_edges] all changes in order, edge << 8 | flipped bits
     int32_t trail_size
     int32_t culprit      # after a contradiction: an island involved
-    int64_t visits       # islands looked at, for statistics and to pace long searches
+    int64_t visits       # islands visited, for statistics and to pace long searches
 
 
 cdef extern from "hf_bits.h" nogil:
     int hf_popcount4(uint32_t x)
 
 
-# Take the arrays from `carver` (measures when it has no base). `topo` must stay alive.
+# Take the arrays from `carver` (without a base, it only measures). `topo` must stay alive.
 cdef void domains_carve(Domains *d, const Topo *topo, Carver *carver) noexcept nogil
 
-# Full domains less what a look at two targets excludes; every island that may act is queued.
+# Full domains, except for counts that the two targets of an edge exclude. Queues every island whose sum may conclude
+# something.
 cdef void domains_reset(Domains *d) noexcept nogil
 
-# Full domains, no more than either target, and nothing queued.
+# Full domains, up to the lesser target of each edge, with nothing queued.
 cdef void domains_open(Domains *d) noexcept nogil
 
-# Look at queued islands until nothing changes. False: contradiction, at d.culprit.
+# Visit queued islands until nothing changes. False: contradiction, at d.culprit.
 cdef bint propagate(Domains *d) noexcept nogil
 
-# Take back every change after the first `mark`.
+# Undo all changes except the first `mark`.
 cdef void domains_undo(Domains *d, int32_t mark) noexcept nogil
 
-# Raise or lower a bound of an edge and queue what that touches. False: contradiction with a crossing.
-# Precondition: `flips` is not empty, and moves bounds of edge e inward, lo staying at most hi.
+# Raise or lower a bound of an edge and queue the islands affected. False: contradiction with a crossing.
+# Precondition: `flips` is not empty and moves bounds of edge e inward, with lo staying at most hi.
 cdef bint narrow_edge(Domains *d, int32_t e, uint32_t flips) noexcept nogil
 
 
@@ -92,7 +93,7 @@ cdef inline uint32_t slot_byte(const IslandDomain *island, int slot) noexcept no
 
 
 cdef inline bint is_open(uint32_t byte) noexcept nogil:
-    """Whether the number of bridges on an edge with this domain is not known."""
+    """Whether the number of bridges on an edge with this domain is still open."""
     return byte >> 4 != byte & 15
 
 
@@ -110,20 +111,20 @@ cdef inline int hi_of(uint32_t byte) noexcept nogil:
 
 
 cdef inline uint32_t flips_at_least(uint32_t byte, int k) noexcept nogil:
-    """The bits that flip when a domain is cut to k bridges or more."""
+    """The bits that flip when a domain is narrowed to k bridges or more."""
     return ((1 << k) - 1) & ~byte & 15
 
 
 cdef inline uint32_t flips_at_most(uint32_t byte, int k) noexcept nogil:
-    """The bits that flip when a domain is cut to k bridges or fewer."""
+    """The bits that flip when a domain is narrowed to k bridges or fewer."""
     return byte & (0xF0 << k) & 0xF0
 
 
 cdef inline uint32_t sum_flips(const IslandDomain *island) noexcept nogil:
     """The bits of an island's word that its sum flips. Precondition: need and slack are not negative.
 
-    No slot can take more than need on top of lo, nor lose more than slack from hi. One pass is complete: sums of
-    intervals are intervals, so these are exactly the values that some choice for the others supports.
+    No slot can get more than `need` on top of lo, or lose more than `slack` from hi. One pass is complete: sums of
+    intervals are intervals, so the values that remain are exactly those that some choice for the other slots supports.
     """
     cdef uint32_t lo = island.slots & LO
     cdef uint32_t hi = (island.slots >> 4) & LO
@@ -136,7 +137,7 @@ cdef inline uint32_t sum_flips(const IslandDomain *island) noexcept nogil:
 
 
 cdef inline void flip(Domains *d, int32_t i, int32_t j, int slot, int32_t e, uint32_t flips) noexcept nogil:
-    """Change edge e, in `slot` of island i and the opposite slot of island j, and note it on the trail."""
+    """Change edge e, in `slot` of island i and the opposite slot of island j, and record it on the trail."""
     cdef IslandDomain *here = &d.islands[i]
     cdef IslandDomain *there = &d.islands[j]
     cdef int raised = hf_popcount4(flips & 15)
@@ -152,7 +153,7 @@ cdef inline void flip(Domains *d, int32_t i, int32_t j, int slot, int32_t e, uin
 
 
 cdef inline void enqueue(Domains *d, int32_t i) noexcept nogil:
-    """Queue island i, if it is not queued, and if its sum is tight enough to conclude anything."""
+    """Queue island i, unless it is already queued or its sum is too loose to conclude anything."""
     cdef IslandDomain *island = &d.islands[i]
     cdef int32_t at
     if island.queued or (island.need >= d.topo.board.max_bridges and island.slack >= d.topo.board.max_bridges):

@@ -1,4 +1,4 @@
-"""Island sums and crossings to a fixpoint (see _domains.pxd for the words this works on)."""
+"""Propagates island sums and crossings to a fixpoint (see _domains.pxd for the layout of the words)."""
 from hashi_fast.board._boards cimport UNKNOWN
 from hashi_fast.support._memory cimport carve
 
@@ -18,7 +18,7 @@ cdef void domains_carve(Domains *d, const Topo *topo, Carver *carver) noexcept n
 
 
 cdef inline void fill(Domains *d, bint strike_pairs) noexcept nogil:
-    """Full domains; with `strike_pairs`, less the counts that use up both islands of an edge."""
+    """Full domains; with `strike_pairs`, without counts that use up both islands of an edge."""
     cdef const Topo *topo = d.topo
     cdef int32_t i, e, a, b, hi, n = topo.board.n_islands
     cdef int32_t target_a, target_b
@@ -36,7 +36,7 @@ cdef inline void fill(Domains *d, bint strike_pairs) noexcept nogil:
         island.queued = 0
         if target[i] == UNKNOWN:
             island.need = UNKNOWN_NEED
-            # A lone island is content without bridges, any other needs at least one.
+            # A lone island needs no bridge; any other needs at least one.
             island.slack = -1 if n > 1 else 0
         else:
             island.need = target[i]
@@ -50,7 +50,7 @@ cdef inline void fill(Domains *d, bint strike_pairs) noexcept nogil:
         if hi >= target_a:
             hi = target_a
         if hi >= target_b:
-            # Using up both islands would leave them a group of their own.
+            # Using up both islands would cut them off from the others.
             hi = target_b - (strike_pairs and target_a == target_b and n > 2)
         byte = ((1 << hi) - 1) << 4
         islands[a].slots |= byte << (16 * topo.edge_orient[e])
@@ -71,7 +71,7 @@ cdef void domains_open(Domains *d) noexcept nogil:
 
 
 cdef bint close_crossings(Domains *d, int32_t e) noexcept nogil:
-    """Edge e has its first bridge: nothing may cross it any more."""
+    """Edge e has got its first bridge: nothing may cross it any more."""
     cdef const Topo *topo = d.topo
     cdef int32_t k, f, a, b
     cdef uint32_t byte

@@ -36,12 +36,12 @@ cdef void exits_reset(Exits *x, const Literals *s) noexcept nogil:
     for e in range(s.topo.n_edges):
         if s.value[at_least(s, e, 1)] > 0:
             join(x, s, e, 0)
-    # What holds at level 0 is never taken back.
+    # What holds at level 0 is never undone.
     x.n_joined = 0
 
 
 cdef void join(Exits *x, const Literals *s, int32_t e, int32_t before) noexcept nogil:
-    """Edge e has its first bridge, at that place of the trail."""
+    """Edge e got its first bridge, at place `before` on the trail."""
     cdef int32_t a = root_of(x, s.topo.edge_a[e]), b = root_of(x, s.topo.edge_b[e])
     cdef int32_t i, j, slot, inner = 0
     if a == b:
@@ -50,7 +50,7 @@ cdef void join(Exits *x, const Literals *s, int32_t e, int32_t before) noexcept 
         return
     if x.party[a].size < x.party[b].size:
         a, b = b, a
-    # Edges between the two are exits of neither any more; found from the side of the smaller one.
+    # Edges between the two groups stop being exits. They are found from the smaller group.
     i = b
     while True:
         for slot in range(4):
@@ -72,7 +72,7 @@ cdef void join(Exits *x, const Literals *s, int32_t e, int32_t before) noexcept 
 
 
 cdef void part(Exits *x) noexcept nogil:
-    """Take the last join back."""
+    """Undo the last join."""
     cdef int32_t a, b
     x.n_joined -= 1
     b = x.joined[x.n_joined]
@@ -87,7 +87,7 @@ cdef void part(Exits *x) noexcept nogil:
 
 
 cdef inline void change_exits(Exits *x, const Literals *s, int32_t e, int32_t by) noexcept nogil:
-    """An edge closes (by = -1) or opens again: both its groups notice, unless it lies inside one."""
+    """An edge closes (by = -1) or opens again (by = 1), which changes both its groups, unless it is inside one."""
     cdef int32_t a = root_of(x, s.topo.edge_a[e]), b = root_of(x, s.topo.edge_b[e])
     if a != b:
         x.party[a].exits += by
@@ -121,7 +121,7 @@ cdef void exits_undo(Exits *x, const Literals *s, int32_t mark) noexcept nogil:
 
 
 cdef int32_t walk_group(Exits *x, const Literals *s, int32_t island, int32_t before) noexcept nogil:
-    """List the group of an island, as it was before that place of the trail; its size."""
+    """List the group of an island, as of place `before` on the trail. Returns its size."""
     cdef int32_t size = 1, at = 0, i, j, slot
     x.walk += 1
     x.member[0] = island
@@ -141,7 +141,7 @@ cdef int32_t walk_group(Exits *x, const Literals *s, int32_t island, int32_t bef
 
 
 cdef int32_t list_cut(const Exits *x, const Literals *s, int32_t size, int32_t but, int32_t *out) noexcept nogil:
-    """Write "fewer than 1" for every edge that leaves the group just walked, but one; how many."""
+    """Write "fewer than 1" for every edge except `but` that leaves the group of the last walk. Returns their number."""
     cdef int32_t at, i, j, e, slot, found = 0
     for at in range(size):
         i = x.member[at]
@@ -162,7 +162,7 @@ cdef int32_t explain_exit(Exits *x, const Literals *s, int32_t literal, int32_t 
 
 
 cdef Check check_group(Exits *x, Literals *s, int32_t island) noexcept nogil:
-    """Conclude what the exits of an island's group allow."""
+    """Draw the conclusions from the exits of an island's group."""
     cdef int32_t root = root_of(x, island), i, j, e, slot
     if x.party[root].exits > 1 or x.party[root].size == s.topo.board.n_islands:
         return QUIET

@@ -39,7 +39,7 @@ cdef void groups_reset(Groups *g, Domains *d) noexcept nogil:
 
 
 cdef inline int32_t join(Groups *g, int32_t a, int32_t b) noexcept nogil:
-    """Join two different roots; the larger stays root and is returned."""
+    """Join the groups of two different roots. Returns the root of the larger one, which stays root."""
     if g.group[a].size < g.group[b].size:
         a, b = b, a
     g.group[b].parent = a
@@ -107,10 +107,11 @@ cdef void groups_undo(Groups *g, Domains *d, int32_t mark) noexcept nogil:
 
 
 cdef int32_t strike_isolating(Groups *g, Domains *d) noexcept nogil:
-    """For an edge between islands that are the only open ones of their groups and need the same number.
+    """Strike the largest count of an edge whose ends are the only open islands of their groups and have the same need.
 
-    That number on the edge would use both up and close their groups: in general a count v closes the groups when their
-    open needs add up to 2 v, and since each end needs at least v, all of the need is at the two ends.
+    That many more bridges on the edge would use up both ends and close their groups. No other count can do so: v more
+    bridges close the groups only if their open needs add up to 2 v, and since each end needs at least v, the two ends
+    then have all of the need.
     """
     cdef const Topo *topo = d.topo
     cdef int32_t i, j, slot, a, b, need, struck = 0, n = topo.board.n_islands
@@ -158,7 +159,7 @@ cdef int32_t strike_isolating(Groups *g, Domains *d) noexcept nogil:
 cdef inline void begin_visit(
     Visit *visit, const IslandDomain *island, int32_t order, int32_t root, int side, int came
 ) noexcept nogil:
-    """A walk meets an island."""
+    """A walk reaches an island."""
     visit.order = visit.low = order
     visit.root = root
     visit.surplus = island.need
@@ -171,7 +172,7 @@ cdef inline void begin_visit(
 
 
 cdef inline int32_t walk_piece(Groups *g, const Domains *d, int32_t root, int32_t met, Which which) noexcept nogil:
-    """Meet everything that is joined to `root`; `met` islands were met before. How many have been met then."""
+    """Reach all islands that edges join to `root`; `met` islands were reached before. Returns how many are then."""
     cdef const Topo *topo = d.topo
     cdef int32_t i = root, j, depth = 0
     cdef uint32_t byte
@@ -220,13 +221,13 @@ cdef int32_t walk_board(Groups *g, const Domains *d, Which which) noexcept nogil
     for i in range(d.topo.board.n_islands):
         if g.visit[i].order == 0:
             pieces += 1
-            # Two calls, so that the compiler makes a loop for the one that search needs.
+            # Two calls, so that the compiler makes a special loop for the case that search needs.
             met = walk_piece(g, d, i, met, POSSIBLE) if which == POSSIBLE else walk_piece(g, d, i, met, which)
     return pieces
 
 
 cdef inline void narrow_cut(int32_t surplus, bint exact, int lo, int *least, int *most) noexcept nogil:
-    """What one side of a cut says of the edge: it gets `surplus`, or (not exact) a number that is as odd."""
+    """What one side of a cut says about its edge: it gets `surplus` more bridges, or (not exact) that many modulo 2."""
     if exact:
         least[0] = max(least[0], lo + surplus)
         most[0] = min(most[0], lo + surplus)
@@ -236,9 +237,11 @@ cdef inline void narrow_cut(int32_t surplus, bint exact, int lo, int *least, int
 
 
 cdef bint cut_flips(const Groups *g, const Domains *d, int32_t below, int least, uint32_t *flips) noexcept nogil:
-    """Every bridge inside a side serves two of its islands, so what the edge still gets is as odd as the side's need.
+    """Narrow the edge by the needs on both sides of the cut.
 
-    Where a side has no odd cycle, it is just the surplus of the islands on the edge's side over the others.
+    Every bridge inside one side serves two islands there, so the number of bridges that the edge still gets has the
+    same parity as the need of that side. If the side has no odd cycle, the number is known exactly. It is the surplus:
+    the need at even distance from the edge's island there less the need at odd distance.
     """
     cdef const Visit *visit = &g.visit[below]
     cdef const Visit *root = &g.visit[visit.root]
@@ -249,7 +252,7 @@ cdef bint cut_flips(const Groups *g, const Domains *d, int32_t below, int least,
     if visit.unknown == 0:
         narrow_cut(visit.surplus, visit.odd == 0, lo, &least, &most)
     if root.unknown == visit.unknown:
-        # The island above is on the root's side just when the one below is not.
+        # The island above is at even distance from the root if and only if the one below is not.
         beyond = visit.surplus + (root.surplus if visit.side else -root.surplus)
         narrow_cut(beyond, root.odd == visit.odd, lo, &least, &most)
     if least > most:
@@ -263,14 +266,16 @@ cdef int32_t force_cuts(Groups *g, Domains *d) noexcept nogil:
     cdef int32_t i, forced = 0, n = topo.board.n_islands
     cdef uint32_t flips
     cdef Visit *root = &g.visit[0]
-    # Every bridge serves one island of either side, or two of some side where there is an odd cycle.
+    # Without odd cycles, every bridge serves one island at even and one at odd distance, so their needs must be equal.
+    # With odd cycles, the sum of all needs must still be even.
     if walk_board(g, d, POSSIBLE) > 1 or (not root.unknown and root.surplus & (1 if root.odd else -1)):
         d.culprit = 0
         return -1
     for i in range(1, n):
         if not is_cut(&g.visit[i]):
             continue
-        # Narrowing one cut may close another by crossing it, which then contradicts; the needs are those of the walk.
+        # Narrowing one cut may close another by crossing it, which is then a contradiction. The needs are those at the
+        # time of the walk.
         if not cut_flips(g, d, i, 1, &flips):
             d.culprit = i
             return -1

@@ -1,13 +1,13 @@
 """The second gear: search that learns a clause from every conflict, so that it never blows up.
 
-Takes over where depth-first search has stalled, with what that knows about the root. Each
-conflict is traced back to the latest literal that all of it rests on (the first unique
-implication point); the clause learnt is kept, the search goes back to where it first says
-something new, and decides by activity in recent conflicts, with the value a variable had last.
+It takes over when depth-first search has stalled, with what that knows about the root. Each
+conflict is traced back to the first unique implication point: the latest literal that every
+way from the last decision to the conflict passes through. The clause is kept, and the search
+goes back to the level where it first says something new. Decisions prefer variables that were
+active in recent conflicts, with the value they had last.
 
-Solutions found are excluded by a clause each. After RECALL of them the search stops jumping
-back over its decisions and turns them round one by one instead, which needs no memory for
-solutions at all.
+One clause excludes each solution found. After RECALL solutions, the search stops jumping back
+over its decisions and instead reverses them one by one, which needs no memory for solutions.
 """
 from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint64_t
 
@@ -22,22 +22,22 @@ from hashi_fast.board._topology cimport Topo
 
 
 cdef enum:
-    RECALL = 1000
+    RECALL = 1000        # solutions that are excluded by a clause
 
 
 cdef struct Learn:
     Literals literals
     Clauses clauses
     Exits exits
-    Cycles cycles        # used where loops are forbidden
+    Cycles cycles        # used if loops are forbidden
     # The order of decisions: a heap of open variables by activity.
     uint64_t *activity   # [n_variables]
-    uint64_t bump        # what the next conflict adds; grows, so that old conflicts fade
+    uint64_t bump        # what the next conflict adds; it grows, so that old conflicts fade
     int32_t *heap        # [n_variables]
     int32_t *heap_place  # [n_variables] -1 = not in the heap
     int32_t heap_size
     int8_t *phase        # [n_variables] the sign to try: 0 "at least", 1 "fewer than"
-    bint avoiding        # whether signs stay what `learn_avoid` made them, rather than follow the values had last
+    bint avoiding        # whether signs stay as `learn_avoid` set them, instead of following the last values
     # Scratch of the analysis.
     uint8_t *seen        # [n_variables]
     int32_t *learnt      # [2 * n_variables] the clause being learnt
@@ -45,15 +45,15 @@ cdef struct Learn:
     int32_t *because     # [2 * n_edges + n_variables + 8] one explanation
     int32_t *level_mark  # [n_variables + 1]
     int32_t marks
-    # Where the search stands.
+    # The state of the search.
     bint solved          # the assignment is a solution that has been reported
     bint in_conflict     # there is a conflict to learn from
     bint exhausted
     bint out_of_memory
     int32_t assumption   # a literal to decide first, -1 = none
     int64_t recalled     # solutions excluded by a clause
-    int32_t floor        # levels up to here have been turned round and stay
-    uint8_t *turned      # [n_variables + 1] whether a level's decision is its second half
+    int32_t floor        # the decisions of levels up to here have been reversed and stay
+    uint8_t *turned      # [n_variables + 1] whether the decision of a level is its second half
     int64_t conflicts
     int64_t decisions
     int64_t effort
@@ -63,22 +63,22 @@ cdef struct Learn:
     Arena memory
 
 
-# Begin with the domains of a settled root and the conflict weights of islands. Zero it before the first time.
+# Start from the domains of a settled root and the conflict weights of islands. Zero the struct before the first start.
 cdef Status learn_start(Learn *l, const Topo *topo, const IslandDomain *islands, const int32_t *weight) noexcept nogil
 
-# Try these bridges last wherever there is a choice.
+# Wherever there is a choice, try these bridges last.
 cdef void learn_avoid(Learn *l, const int8_t *bridges) noexcept nogil
 
 # Exclude a solution found elsewhere.
 cdef Status learn_exclude(Learn *l, const int8_t *bridges) noexcept nogil
 
-# Go on until there is a SOLUTION or all are EXHAUSTED, for that much effort and that many conflicts and decisions.
+# Search until SOLUTION or EXHAUSTED, or (CALL_AGAIN) for this much effort and this many conflicts and decisions.
 cdef Status learn_run(Learn *l, int64_t effort, int64_t nodes) noexcept nogil
 
-# Go back to the root and look only for solutions with `literal` from now on (-1: for all of them).
+# Go back to the root and from now on look only for solutions with `literal` (-1: for all solutions).
 cdef void learn_assume(Learn *l, int32_t literal) noexcept nogil
 
-# At the root: let `literal` hold for good.
+# At the root: make `literal` true for good.
 cdef void learn_restrict(Learn *l, int32_t literal) noexcept nogil
 
 cdef void learn_free(Learn *l) noexcept nogil

@@ -43,7 +43,7 @@ from hashi_fast.support._status cimport CALL_AGAIN, OK, OUT_OF_MEMORY
 
 
 cdef enum:
-    FIRST_BRIDGE = 4096      # activity, 16 conflicts' worth
+    FIRST_BRIDGE = 4096      # extra activity of "at least 1", worth 16 conflicts
     RESTART_UNIT = 128       # conflicts, times the Luby sequence
 
 
@@ -107,14 +107,14 @@ cdef inline void bump_variable(Learn *l, int32_t variable) noexcept nogil:
 
 
 cdef void fade(Learn *l) noexcept nogil:
-    """Make the next bump weigh more than all before it by a sixteenth; integers, so that every machine agrees."""
+    """Make the next bump weigh a sixteenth more than the last one; in integers, so that every machine agrees."""
     cdef int32_t variable
     l.bump += l.bump >> 4
     if l.bump > <uint64_t>1 << 56:
         for variable in range(l.literals.n_variables):
             l.activity[variable] >>= 40
         l.bump >>= 40
-        # Shifting can make unequal activities equal, which the order of a heap need not survive.
+        # Shifting can make unequal activities equal, which may break the order of the heap.
         for variable in range(l.heap_size // 2 - 1, -1, -1):
             heap_down(l, variable)
 
@@ -122,7 +122,7 @@ cdef void fade(Learn *l) noexcept nogil:
 # ---- going back
 
 cdef void retreat(Learn *l, int32_t level) noexcept nogil:
-    """Take back every level above `level`; the variables remember their values."""
+    """Undo every level above `level`; the variables remember their values."""
     cdef Literals *s = &l.literals
     cdef int32_t t, variable
     if s.n_levels <= level:
@@ -138,7 +138,7 @@ cdef void retreat(Learn *l, int32_t level) noexcept nogil:
 
 
 cdef void decide(Learn *l, int32_t literal, bint turned) noexcept nogil:
-    """Open a level with a decision; one that is true already opens it all the same."""
+    """Open a level with a decision, even if its literal is already true."""
     cdef Literals *s = &l.literals
     s.start[s.n_levels] = s.trail_size
     s.n_levels += 1
@@ -150,7 +150,7 @@ cdef void decide(Learn *l, int32_t literal, bint turned) noexcept nogil:
 # ---- learning
 
 cdef int32_t explain(Learn *l, int32_t literal) noexcept nogil:
-    """Fill `because` with literals that imply this true one, none for a decision; how many."""
+    """Fill `because` with the literals that imply this true one. Returns their number, 0 for a decision."""
     cdef Literals *s = &l.literals
     cdef int32_t reason = s.reason[literal >> 1]
     cdef int32_t kind = reason & 7, number = reason >> 3, k, size
@@ -176,7 +176,7 @@ cdef int32_t explain(Learn *l, int32_t literal) noexcept nogil:
 
 
 cdef inline int32_t take_up(Learn *l, const int32_t *literals, int32_t size, int32_t level) noexcept nogil:
-    """Note literals that a conflict rests on; how many of them are new and of this level."""
+    """Note the literals that a conflict depends on. Returns how many of them are new and of this level."""
     cdef Literals *s = &l.literals
     cdef int32_t k, variable, open_here = 0
     for k in range(size):
@@ -194,7 +194,7 @@ cdef inline int32_t take_up(Learn *l, const int32_t *literals, int32_t size, int
 
 
 cdef bint is_implied(Learn *l, int32_t literal) noexcept nogil:
-    """Whether a true literal follows from others that the conflict rests on anyway."""
+    """Whether a true literal follows from others that the conflict depends on anyway."""
     cdef Literals *s = &l.literals
     cdef int32_t k, size
     if s.reason[literal >> 1] & 7 == DECISION:
@@ -207,9 +207,10 @@ cdef bint is_implied(Learn *l, int32_t literal) noexcept nogil:
 
 
 cdef int32_t analyse(Learn *l) noexcept nogil:
-    """Turn the conflict into a clause in `learnt`, the literal to assert first; the level where it says something new.
+    """Turn the conflict into a clause in `learnt`, with the literal to assert in front.
 
-    -1: the conflict rests on nothing, so there is no solution left.
+    Returns the level where the clause says something new, or -1 if the conflict depends on no decision, so that no
+    solution is left.
     """
     cdef Literals *s = &l.literals
     cdef int32_t k, kept, literal, level = 0, at, open_here, second, all_seen
@@ -233,7 +234,7 @@ cdef int32_t analyse(Learn *l) noexcept nogil:
         open_here += take_up(l, l.because, explain(l, literal), level)
         l.effort += 1
     l.learnt[0] = literal ^ 1
-    # Leave out what the rest implies. The literals left out stay in the buffer, behind the others, to be unmarked.
+    # Leave out literals that the rest implies. They stay in the buffer, after the others, to be unmarked below.
     all_seen = l.learnt_size
     kept = 1
     for k in range(1, all_seen):
@@ -259,7 +260,7 @@ cdef int32_t analyse(Learn *l) noexcept nogil:
 
 
 cdef int32_t quality_of(Learn *l) noexcept nogil:
-    """How many levels the learnt clause spans."""
+    """The number of levels in the learnt clause."""
     cdef int32_t k, level, found = 0
     l.marks += 1
     for k in range(l.learnt_size):
@@ -271,12 +272,12 @@ cdef int32_t quality_of(Learn *l) noexcept nogil:
 
 
 cdef bint keep_learnt(Learn *l, int32_t level, int32_t quality) noexcept nogil:
-    """Go back to a level, keep the learnt clause, and assert its first literal there. False: memory ran out."""
+    """Go back to a level, keep the learnt clause, and assert its first literal there. False: out of memory."""
     cdef int32_t clause
     retreat(l, level)
     if l.learnt_size == 1:
         assign(&l.literals, l.learnt[0], DECISION)
-        # It rests on nothing, also where turned decisions keep us above level 0.
+        # It depends on no decision, even if reversed decisions keep the search above level 0.
         l.literals.level[l.learnt[0] >> 1] = 0
         return True
     clause = clauses_add(&l.clauses, l.learnt, l.learnt_size, quality)
@@ -302,7 +303,7 @@ cdef bint turn_round(Learn *l) noexcept nogil:
 
 
 cdef bint learn_from_conflict(Learn *l) noexcept nogil:
-    """Analyse the conflict and go back. False: no solution is left, or memory ran out."""
+    """Analyse the conflict and go back. False: no solution is left, or out of memory."""
     cdef int32_t level, quality
     l.conflicts += 1
     level = analyse(l)
@@ -310,7 +311,7 @@ cdef bint learn_from_conflict(Learn *l) noexcept nogil:
         l.exhausted = True
         return False
     if l.floor and l.literals.n_levels <= l.floor:
-        # What the turned decisions leave is refuted; the clause would only say so again.
+        # All that the reversed decisions leave is refuted; the clause would only repeat that.
         l.exhausted = not turn_round(l)
         return not l.exhausted
     quality = quality_of(l)
@@ -319,14 +320,14 @@ cdef bint learn_from_conflict(Learn *l) noexcept nogil:
 
 
 cdef bint exclude_solution(Learn *l) noexcept nogil:
-    """Make sure that the assignment is not found again. False: no solution is left, or memory ran out."""
+    """Make sure that this solution is not found again. False: no solution is left, or out of memory."""
     cdef Literals *s = &l.literals
     cdef int32_t level
     if l.recalled >= RECALL:
         l.exhausted = not turn_round(l)
         return not l.exhausted
     l.recalled += 1
-    # All else follows from the decisions.
+    # The decisions are enough: all other literals follow from them.
     l.learnt_size = s.n_levels
     if s.n_levels == 0:
         l.exhausted = True
@@ -422,7 +423,7 @@ cdef Status learn_run(Learn *l, int64_t effort, int64_t nodes) noexcept nogil:
             variable = heap_pop(l)
             decide(l, 2 * variable + l.phase[variable], False)
         else:
-            # Groups without exits have been seen to, so there is one group only.
+            # A group without exits would be a conflict, so all islands are in one group.
             l.solved = True
             return SOLUTION
     return OUT_OF_MEMORY if l.out_of_memory else EXHAUSTED
@@ -467,7 +468,7 @@ cdef Status learn_start(Learn *l, const Topo *topo, const IslandDomain *islands,
     for variable in range(l.literals.n_variables):
         e = variable >> l.literals.shift
         k = variable & ((1 << l.literals.shift) - 1)
-        # Whether there is any bridge comes before whether there are more, until conflicts say otherwise.
+        # First decide whether there is any bridge, then whether there are more, until conflicts say otherwise.
         l.activity[variable] = FIRST_BRIDGE * (k == 0) + 16 * (weight[topo.edge_a[e]] + weight[topo.edge_b[e]])
         l.phase[variable] = k > 0
         l.seen[variable] = 0

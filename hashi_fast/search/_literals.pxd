@@ -5,15 +5,16 @@ A *literal* says something about the bridges of one edge:
     "at least k"    2 * variable          variable = edge << shift | k - 1
     "fewer than k"  2 * variable + 1      shift: the least with 2^shift >= max_bridges
 
-so literal ^ 1 is the opposite. Assigned literals stand on the trail in the order in
-which they became true. The words of `_domains` are kept beside them, bit for bit:
-lo bit k - 1 of an edge is its "at least k", a cleared hi bit its "fewer than k".
+So literal ^ 1 is the opposite. Literals are on the trail in the order in which they
+became true. The words of `_domains` are kept up to date with them, bit for bit: lo bit
+k - 1 of an edge is its "at least k", a cleared hi bit k - 1 is its "fewer than k".
 
-A *reason* says why a literal is true; from it follow the literals before it on the
-trail that imply it. Sums and cuts are explained only when a conflict asks for it, from
+A *reason* says why a literal is true. It determines which earlier literals on the trail
+imply it. For sums and cuts, these are worked out only when a conflict asks for them, from
 the places on the trail. Between any two calls the literals of an edge are consistent:
-at least k is at least k - 1, fewer than k is fewer than k + 1. Whatever holds at level 0
-holds in every solution that has not been reported, and is left out of explanations.
+"at least k" implies "at least k - 1", and "fewer than k" implies "fewer than k + 1". What
+holds at level 0 holds in every solution that has not been reported, and is left out of
+explanations.
 
     reason = number << 3 | kind
 """
@@ -25,45 +26,46 @@ from hashi_fast.board._topology cimport Topo
 
 
 cdef enum Kind:
-    DECISION = 0     # none: assumed
-    ISLAND = 1       # the sum of the island of that number
-    LITERAL = 2      # the literal of that number: a crossing bridge, or the next k of the same edge
-    CLAUSE = 3       # the clause at that place of the store
-    EXIT = 4         # the only way out of the group that the island of that number is in
-    LOOP = 5         # the ends of the edge are joined without it, and loops are forbidden
+    DECISION = 0     # no reason: assumed
+    ISLAND = 1       # the sum of island `number`
+    LITERAL = 2      # literal `number`: a crossing bridge, or the next k of the same edge
+    CLAUSE = 3       # the clause at place `number` of the store
+    EXIT = 4         # the edge is the only exit of the group of island `number`
+    LOOP = 5         # the ends of the edge are connected without it, and loops are forbidden
 
 
 cdef struct Literals:
     const Topo *topo
     int shift
-    int32_t n_variables  # numbers that never occur included
+    int32_t n_variables  # including numbers that never occur
     IslandDomain *islands  # [n_islands]
     int8_t *value        # [2 * n_variables] 1 true, -1 false, 0 open
-    int32_t *level       # [n_variables] how many decisions it rests on
-    int32_t *place       # [n_variables] its place on the trail, -1 at level 0 from the start
+    int32_t *level       # [n_variables] the number of decisions when it was assigned; 0 = it depends on none
+    int32_t *place       # [n_variables] its place on the trail, -1 if it was known from the start
     int32_t *reason      # [n_variables]
     int32_t *trail       # [n_variables]
     int32_t trail_size
-    int32_t handled      # literals on the trail whose consequences for sums and crossings are drawn
+    int32_t handled      # literals on the trail whose consequences have been drawn
     int32_t *start       # [n_variables + 1] size of the trail when each level began
     int32_t n_levels
-    # A conflict, until it is analysed: literals, all true, that cannot hold together.
+    # A conflict, until it is analysed: true literals that cannot all hold.
     int32_t *conflict    # [2 * n_edges + n_variables + 8]
     int32_t conflict_size
 
 
 cdef void literals_carve(Literals *s, const Topo *topo, Carver *carver) noexcept nogil
 
-# Start at level 0 with what `islands` (of settled domains) know.
+# Start at level 0 with the settled domains in `islands`.
 cdef void literals_reset(Literals *s, const IslandDomain *islands) noexcept nogil
 
 # Draw the consequences of a true literal for its crossings and the sums of its islands. False: a conflict.
 cdef bint apply_rules(Literals *s, int32_t literal) noexcept nogil
 
-# Write the literals that imply `literal` by the sum of `island` to `out`; how many. The literal is on the trail.
+# Write the literals that imply `literal` by the sum of `island` to `out`. Returns their number.
+# Precondition: the literal is on the trail.
 cdef int32_t explain_sum(const Literals *s, int32_t literal, int32_t island, int32_t *out) noexcept nogil
 
-# Take back every level above `level`.
+# Undo every level above `level`.
 cdef void literals_undo(Literals *s, int32_t level) noexcept nogil
 
 
@@ -90,14 +92,14 @@ cdef inline int count_of(const Literals *s, int32_t literal) noexcept nogil:
 
 
 cdef inline uint32_t bit_of(const Literals *s, int32_t literal) noexcept nogil:
-    """What a literal flips in the word of its edge's upper or left island; at the other one it stands 8 bits higher."""
-    # Bit k - 1 of lo rises for "at least", of hi falls for "fewer than".
+    """The bit that a literal flips in the word of the edge's upper or left island; in the other word it is 8 higher."""
+    # "At least k" sets bit k - 1 of lo, "fewer than k" clears bit k - 1 of hi.
     cdef uint32_t bit = <uint32_t>1 << (count_of(s, literal) - 1 + 4 * (literal & 1))
     return bit << (16 * s.topo.edge_orient[edge_of(s, literal)])
 
 
 cdef inline void put(Literals *s, int32_t literal, int32_t reason) noexcept nogil:
-    """Make an open literal true, and nothing else: the caller sees to the other k of its edge."""
+    """Make an open literal true and nothing else: the caller handles the other k of its edge."""
     cdef int32_t variable = literal >> 1
     cdef int32_t e = edge_of(s, literal)
     cdef IslandDomain *a = &s.islands[s.topo.edge_a[e]]
@@ -121,12 +123,12 @@ cdef inline void put(Literals *s, int32_t literal, int32_t reason) noexcept nogi
 
 
 cdef inline void assign(Literals *s, int32_t literal, int32_t reason) noexcept nogil:
-    """Make an open literal true, and with it the literals of the same edge that it implies."""
+    """Make an open literal true, with all literals of the same edge that it implies."""
     cdef int step = 2 if literal & 1 else -2
     cdef int32_t k = count_of(s, literal)
     cdef int32_t last = s.topo.board.max_bridges if literal & 1 else 1
     put(s, literal, reason)
-    # Fewer than k is fewer than k + 1; at least k is at least k - 1.
+    # "Fewer than k" implies "fewer than k + 1"; "at least k" implies "at least k - 1".
     while k != last and s.value[literal + step] == 0:
         put(s, literal + step, literal << 3 | LITERAL)
         literal += step

@@ -52,7 +52,7 @@ cdef void literals_reset(Literals *s, const IslandDomain *islands) noexcept nogi
 
 
 cdef void blame_sum(Literals *s, int32_t i, bint too_many) noexcept nogil:
-    """The sum of island i fails: there are too many bridges for sure, or too few can be had."""
+    """Record a conflict: the sum of island i fails, since it has too many sure bridges or too few possible ones."""
     cdef int32_t slot, e, k
     cdef uint32_t byte
     s.conflict_size = 0
@@ -71,7 +71,7 @@ cdef void blame_sum(Literals *s, int32_t i, bint too_many) noexcept nogil:
 
 
 cdef bint check_sum(Literals *s, int32_t i) noexcept nogil:
-    """Draw the consequences of an island's sum, as `propagate` in _domains does. False: a conflict."""
+    """Draw the consequences of an island's sum, like `propagate` in _domains. False: a conflict."""
     cdef IslandDomain *island = &s.islands[i]
     cdef uint32_t flips
     cdef int bit
@@ -115,14 +115,14 @@ cdef int32_t explain_sum(const Literals *s, int32_t literal, int32_t island, int
         if f < 0 or f == e:
             continue
         if literal & 1:
-            # It cannot have more because the others have so many already.
+            # The edge cannot carry more, because of what the others already carry.
             for k in range(max_bridges, 0, -1):
                 if true_before(s, at_least(s, f, k), place):
                     out[size] = at_least(s, f, k)
                     size += 1
                     break
         else:
-            # It must have as many because the others cannot have more.
+            # The edge must carry as many, because the others cannot carry more.
             for k in range(1, max_bridges + 1):
                 if true_before(s, fewer_than(s, f, k), place):
                     out[size] = fewer_than(s, f, k)

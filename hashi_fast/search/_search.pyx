@@ -33,10 +33,10 @@ from hashi_fast.support._status cimport CALL_AGAIN, OK, OUT_OF_MEMORY
 
 
 cdef enum:
-    # Of one slice: about a millisecond, so that limits and Ctrl-C are prompt even where code runs ten times slower,
-    # and that a look at the clock costs nothing.
+    # Of one slice: about a millisecond. That is short enough for prompt limits and Ctrl-C even if code runs ten times
+    # slower, and long enough for the time to read the clock not to matter.
     SLICE_EFFORT = 1 << 16
-    # A literal handled costs up to ten times as much as an island looked at, most on large boards.
+    # Handling a literal costs up to ten times as much as visiting an island, most of all on large boards.
     LEARNING_SLICE_EFFORT = 1 << 13
 
 cdef double NEVER = 1e300
@@ -80,7 +80,7 @@ cdef Status search_start(Search *s, const Topo *topo) noexcept nogil:
 
 
 cdef int32_t choose_edge(Search *s) noexcept nogil:
-    """The edge to decide next, -1 when all are decided: at the island with the least freedom for its weight."""
+    """The edge to decide next, at the island with the least freedom for its weight; -1 if all are decided."""
     cdef Domains *d = &s.domains
     cdef const Topo *topo = d.topo
     cdef int32_t i, slot, best = -1
@@ -106,7 +106,7 @@ cdef int32_t choose_edge(Search *s) noexcept nogil:
 
 
 cdef void enter(Search *s, int32_t e, uint32_t flips) noexcept nogil:
-    """Enter a node: the current one, with edge e narrowed by `flips`."""
+    """Enter the node that follows from the current one when edge e is narrowed by `flips`."""
     s.nodes += 1
     s.refuted = not narrow_edge(&s.domains, e, flips) or not settle(&s.groups, &s.domains, &s.effort)
     if s.refuted:
@@ -122,7 +122,7 @@ cdef void start(Search *s) noexcept nogil:
 
 
 cdef Status change_gear(Search *s) noexcept nogil:
-    """Let learning take over from the root, with all that is known there."""
+    """Let learning take over from the root, with everything that is known there."""
     cdef Status status
     cdef int32_t k
     rewind_depth_first(s)
@@ -143,7 +143,7 @@ cdef Status change_gear(Search *s) noexcept nogil:
 
 
 cdef Status run_learning(Search *s) noexcept nogil:
-    """Go on in the second gear for a slice."""
+    """Search in the second gear for one slice."""
     cdef Learn *learn = &s.learn
     cdef int64_t nodes = learn.conflicts + learn.decisions, conflicts = learn.conflicts, effort = learn.effort
     cdef Status status = learn_run(learn, LEARNING_SLICE_EFFORT, s.node_limit - s.nodes)
@@ -155,12 +155,12 @@ cdef Status run_learning(Search *s) noexcept nogil:
 
 
 cdef inline bint has_stalled(const Search *s) noexcept nogil:
-    """Whether it is time to change gear: solutions keep coming, or too many to be excluded have come, is no stall."""
+    """Whether it is time to change gear. Not while solutions keep coming, nor if there are too many to exclude."""
     return s.stalled >= STALL and s.mode == AUTO and s.found <= EARLY
 
 
 cdef Status run_depth_first(Search *s) noexcept nogil:
-    """Go on in the first gear for a slice, or until it has stalled (CALL_AGAIN as well)."""
+    """Search in the first gear for one slice, or until it has stalled; CALL_AGAIN in both cases."""
     cdef Domains *d = &s.domains
     cdef Choice *choice
     cdef int32_t e
@@ -181,7 +181,7 @@ cdef Status run_depth_first(Search *s) noexcept nogil:
             continue
         e = choose_edge(s)
         if e < 0:
-            # Everything is decided; whatever comes next, this node is done with.
+            # Everything is decided, so this node is done, whether it is a solution or not.
             s.refuted = True
             if s.groups.n_groups > 1:
                 continue
@@ -255,7 +255,7 @@ cdef Status search_skip(Search *s, int64_t *left) noexcept nogil:
 
 
 cdef const IslandDomain *current_islands(const Search *s) noexcept nogil:
-    """The words of the islands, in whichever gear."""
+    """The words of the islands in the current gear."""
     return s.learn.literals.islands if s.learning else s.domains.islands
 
 
@@ -274,7 +274,7 @@ cdef uint32_t search_rewind(Search *s, int32_t e) noexcept nogil:
 
 
 cdef void narrow_root(Search *s, Bound bound) noexcept nogil:
-    """Enter the node below the root in which a bound holds."""
+    """Enter the node below the root where a bound holds."""
     cdef uint32_t byte = edge_byte(s.domains.topo, s.domains.islands, bound.edge)
     enter(s, bound.edge, flips_at_least(byte, bound.k) if bound.at_least else flips_at_most(byte, bound.k - 1))
 

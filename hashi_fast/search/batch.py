@@ -1,6 +1,6 @@
-"""`solve_batch`: many puzzles solved without a Python object for each.
+"""`solve_batch`: solves many puzzles without a Python object per puzzle.
 
-It releases the interpreter lock and may be called from several threads at a time, also on the same batch.
+It releases the interpreter lock and may be called from several threads at the same time, even on the same batch.
 """
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ class BatchResult(NamedTuple):
 
     status: a `Status` as a plain number. NONE: no solution; ONE: one was found, which proves uniqueness if the limit is
     above 1; SEVERAL: two or more were found; UNKNOWN: the budget ran out after `solutions_found`.
-    The first solution of puzzle i is `bridges` from `bridge_offsets[i]` to `bridge_offsets[i + 1]`, in the order of its
-    edges, zeros where there is none.
+    The first solution of puzzle i is `bridges[bridge_offsets[i]:bridge_offsets[i + 1]]`, in the order of its edges; all
+    zeros if there is none.
 
     >>> from hashi_fast import PuzzleBatch, loads, solve_batch
     >>> result = solve_batch(PuzzleBatch.from_puzzles([loads("3x1:2a2"), loads("3x3:3a2c1b")]))
@@ -45,9 +45,9 @@ def solve_batch(
     node_limit: int | None = None,
     time_limit: float | None = None,
 ) -> BatchResult:
-    """Look for up to `limit` solutions (None: all) of every puzzle, on `threads` threads (None: one a processor).
+    """Look for up to `limit` solutions (None: all) of every puzzle, on `threads` threads (None: one per processor).
 
-    Limits are for each puzzle. Without a time limit, the answers are the same for any number of threads.
+    Limits apply to each puzzle. Without a time limit, the answers do not depend on the number of threads.
 
     >>> from hashi_fast import PuzzleBatch, Status, loads, solve_batch
     >>> batch = PuzzleBatch.from_puzzles([loads("3x1:2a2"), loads("3x3:232343232"), loads("3x3:1a1c1a1")])

@@ -1,4 +1,4 @@
-"""What searches answer: plain values, the same from every engine."""
+"""The answers of searches as plain values, the same from every engine."""
 from __future__ import annotations
 
 from typing import Literal, NamedTuple
@@ -7,10 +7,10 @@ from hashi_fast.board.solution import Solution
 
 
 class Stats(NamedTuple):
-    """What a search did: nodes entered, nodes given up, islands looked at, and the time it took.
+    """What a search did: nodes entered, nodes given up, islands visited, and the time it took.
 
-    Other engines than the native one give their own nearest figures: decisions or nodes, conflicts, propagations; 0
-    stands for what they do not count.
+    Engines other than the native one give the nearest figures they have: decisions or nodes, conflicts, propagations.
+    What they do not count is 0.
 
     >>> from hashi_fast import loads, solve
     >>> solve(loads("3x1:2a2")).stats.nodes
@@ -37,9 +37,9 @@ class Result(NamedTuple):
 
 
 class Uniqueness(NamedTuple):
-    """The answer of `uniqueness`: a proof, up to two witnesses, and the edges on which the two differ.
+    """The answer of `uniqueness`: a proven status, up to two solutions, and the edges on which the two differ.
 
-    "unknown" means that the budget ran out; `solutions` then holds the one that had been found, if any.
+    "unknown" means that the budget ran out; `solutions` then holds the one found so far, if any.
 
     >>> from hashi_fast import loads, uniqueness
     >>> answer = uniqueness(loads("3x3:3a3c3a3"))

@@ -1,7 +1,7 @@
-"""Solving, counting and comparing solutions: the thin Python face of the native search, and the way to other engines.
+"""Solving, counting and comparing solutions: a thin layer over the native search and the other engines.
 
-Nothing is cached: every call searches anew. All functions are safe to call from any
-number of threads; the interpreter lock is released while they search.
+Nothing is cached: every call searches anew. All functions may be called from any number of threads; they release the
+interpreter lock while they search.
 """
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-# "dfs" searches depth first, which is best for everyday puzzles; "learn" learns from conflicts, which is best for large
-# and hard ones; "auto" begins with the one and changes to the other when it has stalled. All give the same answers.
+# "dfs" searches depth first, which is best for everyday puzzles. "learn" learns from conflicts, which is best for large
+# and hard ones. "auto" starts with the first and changes to the second when it stalls. All give the same answers.
 Gear = Literal["auto", "dfs", "learn"]
 
 
@@ -39,7 +39,7 @@ def solve(
     """Find a solution, or prove that there is none.
 
     `engine` is "native", "sat" or "ilp"; the last two are extras, for second opinions. `node_limit` and `search` are
-    for the first of them, `encoding` ("order", "pb" or "direct") is for the second.
+    only for "native"; `encoding` ("order", "pb" or "direct") is only for "sat".
 
     >>> from hashi_fast import loads, solve
     >>> print(solve(loads("3x1:2a2")).solution)
@@ -61,9 +61,9 @@ def count_solutions(
     engine: EngineName = "native",
     encoding: EncodingName | None = None,
 ) -> int:
-    """Count the solutions, up to `limit` (None: all of them), by any engine (see `solve`).
+    """Count the solutions, up to `limit` (None: all of them), with any engine (see `solve`).
 
-    Raises `BudgetExceeded` with the number found and the first two when a budget runs out first.
+    Raises `BudgetExceeded`, with the number found and the first two solutions, if a budget runs out first.
 
     >>> from hashi_fast import count_solutions, loads
     >>> count_solutions(loads("3x3:232343232"), limit=None)
@@ -85,7 +85,7 @@ def count_solutions(
 def is_unique(
     puzzle: Puzzle, *, time_limit: float | None = None, node_limit: int | None = None, search: Gear = "auto"
 ) -> bool:
-    """Whether the puzzle has exactly one solution: a proof, found anew with every call.
+    """Return whether the puzzle has exactly one solution; every call proves it anew.
 
     >>> from hashi_fast import is_unique, loads
     >>> is_unique(loads("3x1:2a2"))
@@ -108,8 +108,8 @@ def enumerate_solutions(
 ) -> Iterator[Solution]:
     """Iterate over the solutions, each once, up to `limit` (None: all of them).
 
-    The budget is for the whole iteration, and the clock starts with the call. When it runs out before the last solution
-    has been found, the iterator raises `BudgetExceeded`.
+    The budget is for the whole iteration, and the clock starts with the call. If it runs out before all solutions are
+    found, the iterator raises `BudgetExceeded`.
 
     >>> from hashi_fast import enumerate_solutions, loads
     >>> sum(1 for solution in enumerate_solutions(loads("3x3:232343232")))
@@ -139,7 +139,7 @@ def uniqueness(
     engine: EngineName = "native",
     encoding: EncodingName | None = None,
 ) -> Uniqueness:
-    """Whether the puzzle has no, one or several solutions, with witnesses, by any engine (see `solve`).
+    """Return whether the puzzle has no, one or several solutions, and up to two of them, by any engine (see `solve`).
 
     >>> from hashi_fast import loads, uniqueness
     >>> answer = uniqueness(loads("3x3:232343232"))
@@ -168,9 +168,9 @@ def common_bridges(
     node_limit: int | None = None,
     search: Gear = "auto",
 ) -> tuple[NDArray[numpy.int8], NDArray[numpy.int8]]:
-    """The least and the most bridges that each edge carries over all solutions, as int8 arrays over the edges.
+    """Return the fewest and the most bridges on each edge over all solutions, as two int8 arrays.
 
-    Raises `Unsolvable` when there is no solution, and `BudgetExceeded` when a budget runs out first.
+    Raises `Unsolvable` if there is no solution, and `BudgetExceeded` if a budget runs out first.
 
     >>> from hashi_fast import common_bridges, loads
     >>> least, most = common_bridges(loads("3x3:3a3c3a3"))
@@ -196,7 +196,7 @@ def _start(puzzle: Puzzle, time_limit: float | None, node_limit: int | None, sea
         raise ValueError(f"search must be one of {', '.join(map(repr, MODES))}, not {shown(search)}")
     try:
         topology = puzzle.topology
-    except AttributeError:  # asked only now, since a small puzzle is solved in little more time than asking takes
+    except AttributeError:  # checked only now: the check would take almost as long as solving a small puzzle
         check_puzzle(puzzle)
         raise
     return Run(topology, time_limit, node_limit, search)
@@ -210,7 +210,7 @@ def _engine(
     node_limit: int | None,
     search: str,
 ) -> Engine:
-    """Return the engine of this name, or say which of the other arguments is not for it."""
+    """Return the engine of this name, or raise an error that names an argument it does not take."""
     check_puzzle(puzzle)
     engine = get_engine(name) if encoding is None or name != "sat" else get_engine(name, encoding=encoding)
     if encoding is not None and name != "sat":

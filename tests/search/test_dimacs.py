@@ -1,4 +1,4 @@
-"""dimacs: what is written, solved by a solver outside our code, and read back, round by round."""
+"""dimacs: files are written, solved by a solver outside our code, and read back, round by round."""
 import random
 import re
 import shutil
@@ -42,7 +42,7 @@ def ask_pysat(question: Path) -> str:
 
 
 def solve_by_rounds(puzzle: hf.Puzzle, encoding: str, solver: str, folder: Path) -> tuple[hf.Solution | None, int]:
-    """Write, solve outside, read back, and again without the answers so far, until one is a solution."""
+    """Write, solve outside, read back, and repeat without the answers so far until one is a solution."""
     answers: list[hf.Solution] = []
     while True:
         text = hf.dumps(puzzle, "dimacs", encoding=encoding, without=answers)
@@ -124,11 +124,11 @@ def test_no_answer_at_all(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (b"v 1 2 0", "dimacs: an answer is read from text (str), not from b'v 1 2 0'"),
+        (b"v 1 2 0", "dimacs: expected an answer as text (str), not b'v 1 2 0'"),
         ("", "dimacs: no value for variable 1; expected one for each of 1..2"),
         ("s SATISFIABLE\nv 1 0", "dimacs: no value for variable 2; expected one for each of 1..2"),
         ("v 1 -1 2 0", "dimacs, line 1: both 1 and -1; expected one of them"),
-        ("v -1 2 0", "dimacs: no answer to the clauses of this puzzle in the encoding 'order'"),
+        ("v -1 2 0", "dimacs: not an answer to the clauses of this puzzle in the encoding 'order'"),
         ("v one 0", "dimacs, line 1: expected a literal or 0, found 'one'"),
         ("v 1 --2 0", "dimacs, line 1: expected a literal or 0, found '--2'"),
         ("v 12345678901 0", "dimacs, line 1: expected a literal or 0, found '12345678901'"),
@@ -146,9 +146,9 @@ def test_bad_answers(text: str, message: str) -> None:
     ("options", "message"),
     [
         ({"encoding": "log"}, "encoding must be one of 'order', 'pb', 'direct', not 'log'"),
-        ({"without": [PAIR]}, "dimacs: without takes answers to this puzzle, not Puzzle"),
-        ({"without": [hf.Solution(hf.loads("4x1:2b2"), [2])]}, "dimacs: without takes answers to this puzzle, not Sol"),
-        ({"without": [hf.Solution(PAIR, [1])]}, "dimacs: without takes answers that keep to the clauses, not one with"),
+        ({"without": [PAIR]}, "dimacs: 'without' takes answers to this puzzle, not Puzzle"),
+        ({"without": [hf.Solution(hf.loads("4x1:2b2"), [2])]}, "dimacs: 'without' takes answers to this puzzle, not S"),
+        ({"without": [hf.Solution(PAIR, [1])]}, "dimacs: 'without' takes answers that satisfy the clauses; this one"),
         ({"colour": 1}, "dimacs has no option 'colour'; expected encoding or without"),
     ],
 )

@@ -1,4 +1,4 @@
-"""The ILP engine by itself: against the oracle, and where HiGHS cannot be trusted or found, or takes too long."""
+"""The ILP engine by itself: against the oracle, and if HiGHS is wrong, missing or too slow."""
 
 import random
 import sys
@@ -18,7 +18,7 @@ highspy = pytest.importorskip("highspy")
 from hashi_fast.search.engines import ilp  # noqa: E402
 from hashi_fast.search.engines.ilp import IlpEngine  # noqa: E402
 
-# Takes minutes: every clue unknown, and the fewest bridges are asked for.
+# Takes minutes: every clue is unknown, and the fewest bridges are wanted.
 ENDLESS = hf.Puzzle(14, 14, [(r, c, None) for r in range(14) for c in range(14)])
 
 
@@ -49,7 +49,7 @@ def compare_with_oracle(puzzle: hf.Puzzle) -> int:
 
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 15))])
 def test_agrees_with_the_oracle(seed: int) -> None:
-    """80 boards a seed over every rule variant, half of them grown from a solution."""
+    """80 boards per seed over every rule variant, half of them grown from a solution."""
     compare_all_kinds(compare_with_oracle, random.Random(f"ilp {seed}"), boards=80, largest=10_000, least=3)
 
 
@@ -65,7 +65,7 @@ def test_larger_boards(seed: int) -> None:
 
 
 def test_presolve_is_not_believed() -> None:
-    """HiGHS 1.12 to 1.15 prove with their presolve that this board has two solutions only."""
+    """With presolve, HiGHS 1.12 to 1.15 wrongly prove that this board has only two solutions."""
     assert IlpEngine().count(grid("1./3./.1/../54/44/../33"), None).found == 4
 
 
@@ -135,9 +135,9 @@ def test_threads() -> None:
 @pytest.mark.parametrize(
     ("values", "message"),
     [
-        ([1.0, 0.9, 1.0, 1.0], "no whole numbers"),
-        ([1.0, float("nan"), 1.0, 1.0], "no whole numbers"),
-        ([2.0, 0.0, 0.0, 2.0], "not joined"),
+        ([1.0, 0.9, 1.0, 1.0], "not whole numbers"),
+        ([1.0, float("nan"), 1.0, 1.0], "not whole numbers"),
+        ([2.0, 0.0, 0.0, 2.0], "not connected"),
         ([1.0, 1.0, 1.0, 0.0], "1 bridge; expected 2"),
         ([3.0, -1.0, -1.0, 3.0], "expected"),
     ],
@@ -165,7 +165,7 @@ def test_other_ends_are_errors(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_refused_options_are_errors(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ilp, "_FEASIBILITY", -1.0)
-    with pytest.raises(RuntimeError, match=r"HiGHS refused the option mip_feasibility_tolerance=-1\.0"):
+    with pytest.raises(RuntimeError, match=r"HiGHS rejected the option mip_feasibility_tolerance=-1\.0"):
         IlpEngine().solve(grid("2.2"))
 
 

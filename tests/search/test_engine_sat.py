@@ -1,4 +1,4 @@
-"""The SAT engine by itself: its clauses model by model, its graph, its budgets, and PySAT where it is missing."""
+"""The SAT engine by itself: its clauses model by model, its graph, its budgets, and a missing PySAT."""
 import random
 import subprocess
 import sys
@@ -20,7 +20,7 @@ solvers = pytest.importorskip("pysat.solvers")
 from hashi_fast.search.engines.sat import SOLVERS, SatEngine  # noqa: E402
 
 ENCODINGS = ("order", "pb", "direct")
-# Undecided after 400,000 nodes of a search that does not see why: needs do not add up across a cut.
+# A search that does not see that needs must add up across a cut had no answer after 400,000 nodes.
 HARD = dense(20, 20, (2, 3, 4), 1)
 
 
@@ -45,7 +45,7 @@ def test_every_solver_counts_right(solver: str, encoding: str) -> None:
 
 
 def models(formula: Formula) -> list[bytes]:
-    """The bridges in every model of the clauses alone, each once."""
+    """The bridges in every model of the clauses alone, each model once."""
     found = []
     with solvers.Minisat22(bootstrap_with=[clause for part in formula.parts() for clause in part]) as solver:
         while solver.solve():
@@ -56,7 +56,7 @@ def models(formula: Formula) -> list[bytes]:
 
 
 def proposals(puzzle: hf.Puzzle) -> set[bytes]:
-    """By trial: all that keeps to sums, to crossings and to edges without which the islands fall apart."""
+    """By trial: all bridges that obey sums, crossings, and edges without which the islands fall apart."""
     graph = Graph(puzzle)
     cuts = [edges for portion in graph.narrow_cuts() for edges in portion]
     found = set()
@@ -70,7 +70,7 @@ def proposals(puzzle: hf.Puzzle) -> set[bytes]:
 @pytest.mark.parametrize("encoding", ENCODINGS)
 @pytest.mark.parametrize("most", [1, 2, 3, 4])
 def test_one_model_for_each_proposal(most: int, encoding: str) -> None:
-    """No number of bridges has two names, and none is left out: models of the clauses are what trial finds."""
+    """No number of bridges has two models, and none is missing: the models are exactly what trial finds."""
     rng = random.Random(most)
     boards = 0
     while boards < 12:
@@ -151,7 +151,7 @@ def test_loops_of_a_proposal() -> None:
             assert all(ends.count(island) == 2 for island in ends)
 
 
-# ---- what takes long
+# ---- long searches
 
 
 def test_boards_that_take_many_cuts() -> None:
@@ -164,7 +164,7 @@ def test_boards_that_take_many_cuts() -> None:
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
 def test_time_limits_hold(encoding: str) -> None:
-    """Generous on purpose: a shared machine may stall, and a limit that is not looked at never returns."""
+    """The margin is generous: a shared machine may stall, and a search that ignores its limit never returns."""
     engine = SatEngine(encoding)
     for limit in (0.05, 0.3):
         began = time.perf_counter()

@@ -1,4 +1,4 @@
-"""All engines give the same answers: the native ways, SAT in three encodings, ILP, and the oracle where it can."""
+"""All engines give the same answers: native, SAT in three encodings, ILP, and the oracle on small boards."""
 import random
 from collections import Counter
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from hashi_fast.search.engines import get_engine
 pytest.importorskip("pysat")
 pytest.importorskip("highspy")
 
-VARIANTS = list(product((1, 2, 3, 4), (True, False), (0.0, 0.4)))  # bridges a pair, loops, share of unknown clues
+VARIANTS = list(product((1, 2, 3, 4), (True, False), (0.0, 0.4)))  # bridges per pair, loops, share of unknown clues
 
 
 def in_batch(puzzle: hf.Puzzle) -> int:
@@ -32,7 +32,7 @@ COUNTS: dict[str, Callable[[hf.Puzzle], int]] = {
     "sat direct": lambda puzzle: hf.count_solutions(puzzle, engine="sat", encoding="direct"),
     "ilp": lambda puzzle: hf.count_solutions(puzzle, engine="ilp"),
 }
-# Ways to find a first one.
+# Ways to find a first solution.
 SOLVES: dict[str, Callable[[hf.Puzzle], hf.Result]] = {
     "dfs": lambda puzzle: hf.solve(puzzle, search="dfs"),
     "learn": lambda puzzle: hf.solve(puzzle, search="learn"),
@@ -44,7 +44,7 @@ SOLVES: dict[str, Callable[[hf.Puzzle], hf.Result]] = {
 
 
 def agree(puzzle: hf.Puzzle) -> int:
-    """Ask everybody, and return the number of solutions, up to two, on which all agree."""
+    """Ask all engines and return the number of solutions, up to two, on which they agree."""
     counts = {name: count(puzzle) for name, count in COUNTS.items()}
     assert len(set(counts.values())) == 1, (puzzle, counts)
     found = counts["dfs"]
@@ -57,7 +57,7 @@ def agree(puzzle: hf.Puzzle) -> int:
 
 
 def agree_with_the_oracle(rng: random.Random, boards: int, most: int, loops: bool, unknown: float) -> Counter[int]:
-    """Ask everybody about so many boards of a variant, half of them grown from a solution."""
+    """Ask all engines about boards of a variant, half of them grown from a solution."""
     seen: Counter[int] = Counter()
     while seen.total() < boards:
         if seen.total() % 2:
@@ -81,9 +81,9 @@ def test_small_boards(most: int, loops: bool, unknown: float) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("most", "loops", "unknown"), VARIANTS)
 def test_many_small_boards(most: int, loops: bool, unknown: float) -> None:
-    """130 boards a variant, 2,080 in all."""
+    """130 boards per variant, 2,080 in all."""
     seen = agree_with_the_oracle(random.Random(f"many {most} {loops} {unknown}"), 130, most, loops, unknown)
-    # The sample is worth something only where every kind is in it; several solutions are rare where clues are known.
+    # The sample must contain every kind to be worth anything; several solutions are rare if all clues are known.
     assert seen[0] >= 10, seen
     assert seen[1] >= 10, seen
     assert seen[2] >= (10 if loops and unknown else 0), seen
@@ -92,7 +92,7 @@ def test_many_small_boards(most: int, loops: bool, unknown: float) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(5))
 def test_larger_boards(seed: int) -> None:
-    """40 boards a seed, 200 in all, from 15x15 to 25x25; half of them changed so that most have no solution."""
+    """40 boards per seed, 200 in all, from 15x15 to 25x25; half of them changed so that most have no solution."""
     rng = random.Random(f"larger {seed}")
     seen: Counter[int] = Counter()
     while seen.total() < 40:
@@ -106,7 +106,7 @@ def test_larger_boards(seed: int) -> None:
 
 
 def instances(request: pytest.FixtureRequest, islands: int) -> list[hf.Puzzle]:
-    """Ten of the instances with so many islands, spread over their classes."""
+    """Ten of the instances with this number of islands, spread over their classes."""
     path = request.config.getoption("--coelho")
     if path is None:
         pytest.skip("no --coelho FILE was given")
@@ -116,7 +116,7 @@ def instances(request: pytest.FixtureRequest, islands: int) -> list[hf.Puzzle]:
 
 @pytest.mark.parametrize("islands", [100, 200, 300, 400])
 def test_first_solutions_of_coelho(request: pytest.FixtureRequest, islands: int) -> None:
-    """40 instances; ILP takes those with 100 islands."""
+    """40 instances; ILP gets only those with 100 islands."""
     puzzles = instances(request, islands)
     assert len(puzzles) == 10
     for name, solve in SOLVES.items():
@@ -128,7 +128,7 @@ def test_first_solutions_of_coelho(request: pytest.FixtureRequest, islands: int)
             assert hf.check(puzzle, solution) == [], (name, puzzle.id)
 
 
-# ---- what is common to all engines beside their answers
+# ---- what all engines share besides their answers
 
 
 @pytest.mark.parametrize("engine", ["native", "sat", "ilp"])

@@ -1,4 +1,4 @@
-"""Depth-first search and learning give the same answers, and neither blows up on boards made to be nasty."""
+"""Depth-first search and learning give the same answers, and neither blows up on nasty boards."""
 import random
 from itertools import pairwise
 
@@ -9,14 +9,14 @@ from stress import memory_failures
 
 import hashi_fast as hf
 
-# Takes some conflicts to get anywhere with.
+# Takes a number of conflicts to solve.
 HARDER = grid("2222222/2222222/2222222/2222222/2222222/2222223/2222232")
 GEARS = ("dfs", "learn", "auto")
 
 
 @pytest.mark.parametrize("seed", range(8))
 def test_gears_agree(seed: int) -> None:
-    """250 boards a seed, 2,000 in all, too large for the oracle."""
+    """250 boards per seed, 2,000 in all, too large for the oracle."""
     rng = random.Random(1000 + seed)
     seen = dict.fromkeys(("none", "one", "several"), 0)
     for _ in range(250):
@@ -79,7 +79,7 @@ def test_learning_out_of_memory_is_an_exception() -> None:
     assert memory_failures(count_again, range(12)) >= 3
 
 
-# ---- boards made to be nasty; each finishes within its budget of nodes, in either gear unless it says otherwise
+# ---- nasty boards; each finishes within its node budget, in either gear except where noted
 
 
 def corridors(lines: int) -> hf.Puzzle:
@@ -106,7 +106,7 @@ def beside(left: hf.Puzzle, right: hf.Puzzle, gap: int = 2) -> hf.Puzzle:
 
 
 def out_of_reach(side: int) -> hf.Puzzle:
-    """Two blocks that could each be solved, with all sums right, and no way from one to the other."""
+    """Two blocks that could each be solved, with all sums right but no connection between them."""
     cells = [(r, c) for r in range(side) for c in range(side)]
     return hf.Puzzle(2 * side, 2 * side, [(r + x, c + x, 2) for r, c in cells for x in (0, side)][: 2 * side * side])
 
@@ -136,7 +136,7 @@ def test_nasty_boards_finish(name: str, gear: str) -> None:
 
 @pytest.mark.parametrize("gear", ["learn", "auto"])
 def test_two_boards_side_by_side(gear: str) -> None:
-    """Trouble in one half must not be searched again for every way to fill the other."""
+    """The conflict in one half must not be searched again for every solution of the other half."""
     rng = random.Random(6)
     boards = [HARDER, two_rings(6)]
     while len(boards) < 12:

@@ -1,4 +1,4 @@
-"""The lp format: what HiGHS and other solvers make of the text, and what the text says about itself."""
+"""The lp format: the answers of HiGHS and other solvers to the text, and its comments."""
 
 import random
 import re
@@ -36,7 +36,7 @@ def sample() -> list[Puzzle]:
 
 
 def bridges_of(text: str, values: dict[str, float]) -> list[tuple[int, int, int, int, int]]:
-    """Return the bridges as somebody reads them who has only the text and the values of its variables."""
+    """Return the bridges, using only the text and the values of its variables."""
     return [
         (int(r1), int(c1), int(r2), int(c2), round(values[name])) for name, r1, c1, r2, c2 in EDGE.findall(text)
     ]
@@ -58,7 +58,7 @@ def test_highs_reads_and_solves_it(tmp_path: Path) -> None:
         path.write_text(text)
         solver = highspy.Highs()
         solver.setOptionValue("output_flag", False)
-        solver.setOptionValue("presolve", "off")  # which is wrong at times: see hashi_fast.search.engines.ilp
+        solver.setOptionValue("presolve", "off")  # presolve is sometimes wrong: see hashi_fast.search.engines.ilp
         assert solver.readModel(str(path)) == highspy.HighsStatus.kOk
         model = flow_model(puzzle)
         assert (solver.getNumCol(), solver.getNumRow()) == (len(model.columns), len(model.rows))
@@ -80,7 +80,7 @@ def test_glpk_reads_and_solves_it(tmp_path: Path) -> None:
         text = dumps(Record(puzzle))
         path.write_text(text)
         subprocess.run(["glpsol", "--lp", path, "-w", answer], check=True, capture_output=True)
-        # Of interest: "s mip <rows> <columns> <status> <objective>" and a "j <column> <value>" for each column.
+        # What matters: "s mip <rows> <columns> <status> <objective>" and one "j <column> <value>" per column.
         lines = [line.split() for line in answer.read_text().splitlines()]
         values = None
         if any(line[:2] == ["s", "mip"] and line[4] == "o" for line in lines):

@@ -1,3 +1,4 @@
+"""The native search: against the oracle, counts and limits, budgets, the interpreter lock, out of memory."""
 import pickle
 import random
 import threading
@@ -50,10 +51,10 @@ def compare_with_oracle(puzzle: hf.Puzzle) -> int:
     return len(expected)
 
 
-# The first few are in the quick run.
+# The first few seeds are in the quick run.
 @pytest.mark.parametrize("seed", [*range(3), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(3, 16))])
 def test_agrees_with_the_oracle(seed: int) -> None:
-    """200 boards a seed, 3,200 in all, over every rule variant, half of them grown from a solution."""
+    """200 boards per seed, 3,200 in all, over every rule variant, half of them grown from a solution."""
     compare_all_kinds(compare_with_oracle, random.Random(seed), boards=200, largest=20_000, least=10)
 
 
@@ -131,7 +132,7 @@ def test_running_out_is_no_answer(limits: dict[str, int]) -> None:
 
 
 def test_every_node_limit_is_kept() -> None:
-    """Whatever the limit, the search enters no more nodes, and what it claims to have found is right."""
+    """The search never enters more nodes than the limit, and the solutions it reports are right."""
     puzzle = grid("232/343/232")
     exact = hf.uniqueness(puzzle)
     for limit in range(exact.stats.nodes + 1):
@@ -187,7 +188,7 @@ def test_numbers_of_any_kind_are_budgets() -> None:
 
 @pytest.mark.parametrize("in_thread", [False, True])
 def test_time_limits_hold(in_thread: bool) -> None:
-    """Generous on purpose: a shared machine may stall, and a limit that is not looked at never returns."""
+    """The margin is generous: a shared machine may stall, and a search that ignores its limit never returns."""
     seconds: list[float] = []
 
     def run() -> None:

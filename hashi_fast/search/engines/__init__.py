@@ -4,10 +4,9 @@
     sat      a SAT solver over clauses, in one of three encodings; the extra `sat`
     ilp      an integer program with flow for connectivity; the extra `ilp`
 
-The second and the third share nothing with the search kernels but the topology: they are second opinions, and show
-how to put the rules to solvers of those kinds. They go back to the project's seeds, notes on solvers of Hashi that are
-named by their numbers; docs/decisions/engines.md says what changed. A module is imported when its engine is first asked
-for.
+"sat" and "ilp" share only the topology with the search kernels. They are second opinions, and show how to express the
+rules for solvers of these kinds. They started from earlier notes on Hashi solvers, numbered 000 to 003;
+docs/decisions/engines.md says what changed. The module of an engine is imported on first use.
 """
 from __future__ import annotations
 
@@ -25,7 +24,7 @@ _HOME = {"native": ("native", "NativeEngine"), "sat": ("sat", "SatEngine"), "ilp
 
 @cache  # engines have no state
 def get_engine(name: EngineName, **options: object) -> Engine:
-    """Return the engine of this name, with these options (those of its class).
+    """Return the engine of this name, made with these options of its class.
 
     >>> from hashi_fast import loads
     >>> get_engine("native").count(loads("3x3:232343232"), limit=None).found

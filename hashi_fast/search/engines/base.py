@@ -1,4 +1,4 @@
-"""What every engine provides, whatever it is made of, and how it asks for the package it needs."""
+"""The protocol of all engines, and how they import the packages they need."""
 from __future__ import annotations
 
 import importlib
@@ -17,16 +17,16 @@ class Count(NamedTuple):
     """The answer of `Engine.count`."""
 
     found: int
-    witnesses: tuple[Solution, ...]  # the first two solutions at most
+    witnesses: tuple[Solution, ...]  # up to two solutions, the first ones found
     exceeded: str | None  # the limit that ran out ("time_limit"), else None
     stats: Stats
 
 
 class Engine(Protocol):
-    """One way to search. Each call searches anew and stands for itself.
+    """One way to search. Each call searches anew and is independent of all others.
 
-    Arguments have been checked. A time limit is kept within about 50 ms, on boards of up to some thousand islands, and
-    Ctrl-C is let through as often.
+    Arguments have been checked by the caller. On boards of up to a few thousand islands, time limits are kept within
+    about 50 ms, and Ctrl-C is handled as promptly.
     """
 
     def solve(self, puzzle: Puzzle, *, time_limit: float | None = None) -> Result:
@@ -39,7 +39,7 @@ class Engine(Protocol):
 
 
 def need(user: str, module: str, package: str, extra: str) -> ModuleType:
-    """Import `module` of `package`, or say which extra of hashi-fast brings it for its `user`.
+    """Import `module` of `package` for `user`, or raise an error that says which extra of hashi-fast installs it.
 
     >>> need('engine "sat"', "no_such_module", "python-sat", "sat")
     Traceback (most recent call last):
@@ -49,7 +49,8 @@ def need(user: str, module: str, package: str, extra: str) -> ModuleType:
     try:
         return importlib.import_module(module)
     except ModuleNotFoundError as error:
-        # What is missing further down is another story; and another package may go by the same name.
+        # If an import inside the package failed, the extra would not help. But it does help if another package has the
+        # same name, so only the first part of the names is compared.
         if error.name is None or error.name.partition(".")[0] != module.partition(".")[0]:
             raise
         message = f'{user} needs {package}: pip install "hashi-fast[{extra}]"'

@@ -1,16 +1,16 @@
-"""A puzzle as a formula in conjunctive normal form: clauses for all rules, but for what is added once it is broken.
+"""A puzzle as a formula in conjunctive normal form. Clauses for some rules are added only after an answer broke them.
 
     in the clauses    numbers of bridges, crossings, island sums; edges without which the graph falls apart
-    added lazily      cuts, where an answer leaves several groups (seed 000); loops, where these are forbidden
+    added lazily      cuts, if an answer leaves several groups (note 000); loops, if these are forbidden
 
-Connectivity would take clauses without number. Instead, an answer in several groups is refuted by the cut around each
-of them: one of the edges out of it carries a bridge. Seed 003's Tarjan clauses come up front: an edge without which the
-graph of all edges falls apart must carry a bridge, and a graph that is in parts is an empty clause. What is left out of
-that seed: on boards of 2s it removes edges until such a bridge appears, which can remove solutions; the cuts see to
-these boards as to all others.
+Connectivity would take far too many clauses. Instead, an answer with several groups is refuted by the cut around each
+of them: one of the edges out of the group carries a bridge. The Tarjan clauses of note 003 come up front: an edge
+without which the graph of all edges falls apart must carry a bridge, and a graph that is in pieces is an empty clause.
+One part of that note is left out: on boards of 2s it removes edges until such an edge appears, which can remove
+solutions. The cuts handle these boards like all others.
 
-Which variables and sums there are is the business of the encodings. Nothing here needs more than the standard library,
-except for the encoding "pb".
+The encodings define the variables and the sums. Nothing here needs more than the standard library, except for the
+encoding "pb".
 """
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from hashi_fast.search.engines.base import EncodingName
 from hashi_fast.search.engines.encodings import Clause, make_encoding
 from hashi_fast.search.engines.graph import Graph
 
-_PORTION = 500  # edges whose clauses are made at a time
+_PORTION = 500  # edges whose clauses are made in one go
 
 
 class Formula:
@@ -44,7 +44,7 @@ class Formula:
         caps = [room[a] if room[a] < room[b] else room[b] for a, b, _ in edges]
         self.encoding = make_encoding(encoding, most, caps)
         self.edge_variables = self.encoding.top  # auxiliary ones come after these
-        # Edges between unknown clues: those of the others say nothing about their bridges.
+        # Edges between two unknown clues: no sum fixes their bridges.
         self._free: list[int] = []
         if None in targets:
             self._free = [
@@ -52,8 +52,8 @@ class Formula:
             ]
 
     def parts(self) -> Iterator[list[Clause]]:
-        """Yield all clauses, some thousand at a time, so that there may be a look at the clock in between."""
-        for cuts in self.graph.narrow_cuts():  # first: solvers drop from what comes later what holds already
+        """Yield all clauses, a few thousand at a time, so that the caller can check the time in between."""
+        for cuts in self.graph.narrow_cuts():  # first, because solvers drop from later clauses what is already known
             yield [self._active(edges) for edges in cuts]
         edges, islands = len(self.graph.edges), len(self._targets)
         for first in range(0, edges, _PORTION):
@@ -64,17 +64,17 @@ class Formula:
             yield self._sum_clauses(slice(first, first + self.encoding.portion))
 
     def refute(self, counts: Sequence[int]) -> list[Clause]:
-        """Return clauses that every solution keeps, and an answer that is no solution does not; none for a solution."""
+        """Return clauses that every solution satisfies but this answer does not; none if it is a solution."""
         clauses: list[Clause] = [self._active(edges) for edges in self.graph.cuts(counts)]
         if not self.puzzle.loops:
             clauses += [[-variable for variable in self._active(edges)] for edges in self.graph.loops(counts)]
         return clauses
 
     def exclude(self, counts: Sequence[int]) -> Clause:
-        """Return a clause that every solution keeps but this one.
+        """Return a clause that every solution except this one satisfies.
 
-        Another solution has fewer bridges on some edge that has any here, since sums of known clues stay the same;
-        only between unknown clues may there be more without fewer elsewhere.
+        The sums of known clues are fixed, so another solution has fewer bridges on some edge that carries any here.
+        Only between unknown clues can there be more bridges without fewer elsewhere.
         """
         encoding = self.encoding
         stride = encoding.stride

@@ -1,13 +1,13 @@
-"""dimacs, the puzzle as clauses for SAT solvers; only written, and the way back for what such a solver answers.
+"""dimacs, the puzzle as clauses for SAT solvers: writes the file, and reads the answer of a solver.
 
     p cnf 2 3      2 variables and 3 clauses
     1 0            a clause: literals, and 0 after the last
     1 -2 0
 
-Comments at the head say what the variables are, and between which islands the bridges of each edge are. The clauses are
-those of `cnf`: connectivity and the ban on loops are in them only as far as they are known up front,
-so that a solver may answer with several groups of islands. Written once more `without` that answer, the file has the
-clauses that refute it, too. Round by round, that ends with a solution or without one.
+Comments at the top explain the variables and list the islands at the ends of each edge. The clauses are those of `cnf`:
+they contain only the part of connectivity and of the ban on loops that is known up front, so a solver may answer with
+several groups of islands. The file written again `without` that answer also has the clauses that refute it. Repeating
+this ends with a solution or with a proof that there is none.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from hashi_fast.search.engines.encodings import Clause
 
 __all__ = ["dumps", "solution_from_dimacs"]
 
-# The verdict of solvers that keep to the rules of the SAT competitions, and of MiniSat.
+# The verdicts of solvers that follow the rules of the SAT competitions, and of MiniSat.
 _FOUND = ("s SATISFIABLE", "SAT")
 _NONE = ("s UNSATISFIABLE", "UNSAT")
 
@@ -34,8 +34,8 @@ _NONE = ("s UNSATISFIABLE", "UNSAT")
 def dumps(record: Record, encoding: EncodingName = "order", without: Iterable[Solution] = ()) -> str:
     """Return the clauses of a record's puzzle, and those that rule out earlier answers.
 
-    An answer in several groups, or with loops where these are forbidden, is ruled out with all that have the same
-    fault; a solution is ruled out alone.
+    An answer with several groups, or with forbidden loops, is ruled out together with all others that have the same
+    fault. If the answer is a solution, only that one is ruled out.
 
     >>> print(dumps(Record(Puzzle(3, 1, [(0, 0, 2), (0, 2, 2)]))))
     c A Hashi puzzle: width 3, height 1, islands 2, max_bridges 2, loops allowed.
@@ -58,18 +58,19 @@ def dumps(record: Record, encoding: EncodingName = "order", without: Iterable[So
 
 
 def solution_from_dimacs(puzzle: Puzzle, text: str, encoding: EncodingName = "order") -> Solution:
-    """Return the bridges in a SAT solver's answer to what `dumps` writes: its `v` lines, or the file MiniSat writes.
+    """Return the bridges in a SAT solver's answer to a file of `dumps`: its `v` lines, or the file that MiniSat writes.
 
-    All sums are right and nothing crosses, if the solver is right, but there may be several groups of islands; `check`
-    tells, and `dumps` takes such an answer as one of `without`. Raises `Unsolvable` where the solver says that there is
-    no answer, and `FormatError` for what is no answer to the clauses of this puzzle in this encoding.
+    If the solver is right, all sums are right and nothing crosses, but there may be several groups of islands. `check`
+    finds out, and such an answer can be passed to `dumps` in `without`. Raises `Unsolvable` if the solver says that
+    there is no answer, and `FormatError` for a text that is not an answer to the clauses of this puzzle in this
+    encoding.
 
     >>> print(solution_from_dimacs(Puzzle(3, 1, [(0, 0, 2), (0, 2, 2)]), "s SATISFIABLE\\nv 1 2 0"))
     2=2
     """
     check_puzzle(puzzle)
     if not isinstance(text, str):
-        raise FormatError(f"dimacs: an answer is read from text (str), not from {shown(text)}")
+        raise FormatError(f"dimacs: expected an answer as text (str), not {shown(text)}")
     formula = Formula(puzzle, encoding)
     variables = formula.edge_variables
     model = [0] * (variables + 1)
@@ -85,7 +86,7 @@ def solution_from_dimacs(puzzle: Puzzle, text: str, encoding: EncodingName = "or
     counts = formula.encoding.counts(model[1:])
     values = [value for count in counts for value in formula.encoding.values(count)]
     if values != [literal > 0 for literal in model[1:]]:
-        raise FormatError(f"dimacs: no answer to the clauses of this puzzle in the encoding {encoding!r}")
+        raise FormatError(f"dimacs: not an answer to the clauses of this puzzle in the encoding {encoding!r}")
     return Solution(puzzle, counts)
 
 
@@ -105,16 +106,16 @@ def _legend(formula: Formula, encoding: EncodingName) -> Iterator[str]:
 def _against(formula: Formula, answer: Solution) -> list[Clause]:
     """Return the clauses that rule out an earlier answer."""
     if not isinstance(answer, Solution) or answer.puzzle != formula.puzzle:
-        raise FormatError(f"dimacs: without takes answers to this puzzle, not {shown(answer)}")
+        raise FormatError(f"dimacs: 'without' takes answers to this puzzle, not {shown(answer)}")
     faults = [violation for violation in check(formula.puzzle, answer) if violation.rule not in ("connected", "loop")]
     if faults:
-        raise FormatError(f"dimacs: without takes answers that keep to the clauses, not one with {faults[0].message}")
+        raise FormatError(f"dimacs: 'without' takes answers that satisfy the clauses; this one has {faults[0].message}")
     counts = answer.counts.tolist()
     return formula.refute(counts) or [formula.exclude(counts)]
 
 
 def _literals(text: str) -> Iterator[tuple[str, int]]:
-    """Yield the literals of an answer with their places, up to the 0 behind them."""
+    """Yield the literals of an answer with their places, up to the 0 at the end."""
     found = False
     for i, line in enumerate(text.splitlines(), 1):
         place = f"dimacs, line {i}"

@@ -1,6 +1,6 @@
-"""The rules as an integer program with a flow for connectivity; made for every solver, and knowing none.
+"""The rules as an integer program with a flow for connectivity; it depends on no particular solver.
 
-For n islands, and with m_e the most bridges that edge e can carry, by the rules and the targets of its ends:
+There are n islands. By the rules and the targets of its ends, edge e can carry at most m_e bridges.
 
     column    range              meaning
     x_e       0..m_e, whole      bridges on edge e
@@ -10,20 +10,20 @@ For n islands, and with m_e the most bridges that edge e can carry, by the rules
     row       for                says
     count     each edge          x_e is the sum of its y_e_k
     order     each k > 1         y_e_(k-1) >= y_e_k
-    cross     each crossing      only one of the two edges is used
-    sum       each island        its bridges are its target, at least one where that is unknown
+    cross     each crossing      at most one of the two edges is used
+    sum       each island        its bridges add up to its target, or to at least 1 if that is unknown
     there,    each edge          its flow, of either sign, is at most n - 1 times y_e_1: none without a bridge
     back
-    flow      each island        the first sends out n - 1 units, and every other keeps one of what it gets
-    used      the board          n - 1 edges or more are used, and no more than that where loops are forbidden
+    flow      each island        the first sends out n - 1 units; every other island keeps one unit of what it gets
+    used      the board          at least n - 1 edges are used, exactly n - 1 if loops are forbidden
 
-All islands get a unit only if all are joined, and joined islands with n - 1 edges in use have no loop. The least sum
-of bridges is the objective; it decides something only where clues are unknown.
+Every island gets a unit only if all are connected, and connected islands with n - 1 edges in use have no loop. The
+objective is the fewest bridges in total. It makes a difference only if there are unknown clues.
 
-What lost, on 15 of Coelho's boards with 100 islands, mean time to the first solution: two flows from 0 an edge, one
-each way, took 2.5 times as long as one with a sign. Where the flow starts, and x_e written out or not, made no
-difference beyond noise. Without the row `used`, which the others imply for whole numbers only, HiGHS did not find the
-fewest bridges of an 8x8 board full of unknown clues in 10 s; with it, it takes 0.8 s.
+What lost, in mean time to the first solution on 15 of Coelho's boards with 100 islands: two flows per edge, one each
+way and both >= 0, took 2.5 times as long as one flow with a sign. Where the flow starts, and whether x_e is written
+out, made no difference beyond noise. The other rows imply the row `used`, but only for whole numbers: without it, HiGHS
+did not find the fewest bridges of an 8x8 board full of unknown clues in 10 s; with it, HiGHS takes 0.8 s.
 """
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Column(NamedTuple):
     lower: int
     upper: int
     whole: bool  # only whole numbers
-    cost: int = 0  # its coefficient in the objective, which is to be least
+    cost: int = 0  # its coefficient in the objective, which is minimised
 
 
 class Row(NamedTuple):
@@ -58,7 +58,7 @@ class Row(NamedTuple):
 class FlowModel(NamedTuple):
     """The program of a puzzle. The first columns are the bridges on each edge, x_e, in the order of the edges.
 
-    A board without edges has one column all the same, fixed to 0, because no solver takes a program without any.
+    A board without edges has one column, fixed to 0, because no solver takes a program without columns.
     """
 
     columns: list[Column]
@@ -107,7 +107,7 @@ def flow_model(puzzle: Puzzle) -> FlowModel:
     for i, (_, _, target) in enumerate(puzzle.islands):
         if target is not None:
             rows.append(Row(f"sum_{i}", sums[i], "=", target))
-        else:  # a lone island has nobody to be joined to
+        else:  # a lone island has nothing to connect to
             rows.append(Row(f"sum_{i}", sums[i], ">=", min(1, islands - 1)))
         rows.append(Row(f"flow_{i}", flows[i], "=", -1 if i else islands - 1))
     rows.append(Row("used", [(1, y) for y in used], ">=" if puzzle.loops else "=", islands - 1))
@@ -115,10 +115,10 @@ def flow_model(puzzle: Puzzle) -> FlowModel:
 
 
 def exclude(model: FlowModel, counts: Sequence[int]) -> Row:
-    """Return the row that forbids exactly these counts of bridges: some edge must have another one.
+    """Return the row that forbids exactly these counts of bridges: some edge must have a different count.
 
-    An edge with c bridges has fewer just when its y_e_c is 0, and more just when y_e_(c+1) is 1, so that no other y_e_k
-    needs to be in the row.
+    An edge has fewer than c bridges if and only if y_e_c is 0, and more than c if and only if y_e_(c+1) is 1. So no
+    other y_e_k needs to be in the row.
 
     >>> model = flow_model(Puzzle(3, 1, [(0, 0, None), (0, 2, None)]))
     >>> exclude(model, [1])

@@ -1,8 +1,8 @@
-"""A puzzle's islands and edges as plain lists, and what connectivity and loops ask of them, in plain Python.
+"""A puzzle's islands and edges as plain lists, and what connectivity and loops require, in plain Python.
 
 It starts from the topology and uses none of the search kernels. A *proposal* is a number of bridges for every edge that
-keeps all rules but, perhaps, two: its bridges may leave several groups of islands, or form loops where these are
-forbidden. `cuts` and `loops` say what every solution must do otherwise.
+obeys all rules except perhaps two: it may leave several groups of islands, or have forbidden loops. `cuts` and `loops`
+return what every solution must do differently.
 """
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from collections.abc import Iterator, Sequence
 
 from hashi_fast.board.puzzle import Puzzle
 
-_CHUNK = 2048  # islands between two looks at the clock
+_CHUNK = 2048  # islands between two checks of the time
 
 
 class Graph:
-    """The graph of all edges of a puzzle: `edges` as (island, island, 1 if it is vertical), `incident` by island.
+    """The graph of all edges of a puzzle: `edges` as (island, island, 1 if vertical), and the edges of each island.
 
     >>> from hashi_fast import loads
     >>> Graph(loads("3x3:2a2c2a2")).incident
@@ -28,19 +28,19 @@ class Graph:
         for edge, (a, b, _) in enumerate(self.edges):
             incident[a].append(edge)
             incident[b].append(edge)
-        self._ends = [a + b for a, b, _ in self.edges]  # less the island at one end, it is the one at the other
+        self._ends = [a + b for a, b, _ in self.edges]  # minus the island at one end, this is the island at the other
 
     def narrow_cuts(self) -> Iterator[list[list[int]]]:
-        """Yield, in portions, the cuts of a single edge that there are before any proposal: it must be used.
+        """Yield, in portions, the cuts of one edge in the graph of all edges: that edge must be used.
 
-        They are found by Tarjan's low points. Where the graph is in parts, there is a cut of no edge, too.
+        They are found with Tarjan's low points. If the graph is in pieces, there is also a cut without edges.
         """
         ends = self._ends
         ways = [iter(edges) for edges in self.incident]
-        met = [0] * len(ways)  # when an island was met, from 1; 0: not yet
-        low = [0] * len(ways)  # the earliest island seen from it, or from what was met through it
+        met = [0] * len(ways)  # when an island was reached, from 1; 0: not yet
+        low = [0] * len(ways)  # the least `met` among its neighbours and those of all islands reached through it
         met[0] = low[0] = clock = 1
-        path: list[tuple[int, int]] = []  # islands on the way here, and the edges that led to them
+        path: list[tuple[int, int]] = []  # the islands on the way here, and the edges that led to them
         island, through = 0, -1
         found: list[list[int]] = []
         while True:
@@ -71,7 +71,7 @@ class Graph:
         yield found
 
     def cuts(self, counts: Sequence[int]) -> list[list[int]]:
-        """Return, for every group of a proposal but the largest, the edges out of it: one of them must be used."""
+        """Return the edges out of each group of a proposal except the largest: one of them must be used."""
         ends, incident = self._ends, self.incident
         group = [-1] * len(incident)
         groups: list[list[int]] = []
@@ -80,7 +80,7 @@ class Graph:
                 continue
             group[start] = number = len(groups)
             members = [start]
-            for island in members:  # grows while it is walked
+            for island in members:  # the loop also visits islands that are added below
                 for edge in incident[island]:
                     if counts[edge] and group[other := ends[edge] - island] < 0:
                         group[other] = number
@@ -95,12 +95,12 @@ class Graph:
         ]
 
     def loops(self, counts: Sequence[int]) -> list[list[int]]:
-        """Return the edges of loops in a proposal, one loop for every edge beyond a forest.
+        """Return the edges of loops in a proposal, one loop per edge that is not in a spanning forest.
 
-        One edge of each must stay unused; a double bridge is no loop.
+        At least one edge of each loop must stay unused. A double bridge is not a loop.
         """
         ends, incident = self._ends, self.incident
-        came = [-1] * len(incident)  # the edge that each island was met by
+        came = [-1] * len(incident)  # the edge by which each island was reached
         depth = [-1] * len(incident)
         found = []
         for start in range(len(incident)):
@@ -108,7 +108,7 @@ class Graph:
                 continue
             depth[start] = 0
             members = [start]
-            for island in members:  # grows while it is walked, breadth first: loops come out short
+            for island in members:  # breadth first, through islands that are added below: loops come out short
                 for edge in incident[island]:
                     other = ends[edge] - island
                     if not counts[edge] or edge == came[island] or edge == came[other]:
@@ -117,12 +117,12 @@ class Graph:
                         depth[other] = depth[island] + 1
                         came[other] = edge
                         members.append(other)
-                    elif island < other:  # it comes up at both ends
+                    elif island < other:  # since the edge comes up at both ends
                         found.append(self._loop(edge, came, depth))
         return found
 
     def _loop(self, closing: int, came: list[int], depth: list[int]) -> list[int]:
-        """Walk back from both ends of the edge that closes a loop to where the two ways meet."""
+        """Walk back from both ends of the edge that closes a loop until the two ways meet."""
         one, other, _ = self.edges[closing]
         loop = [closing]
         while one != other:

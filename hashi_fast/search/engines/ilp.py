@@ -1,17 +1,17 @@
-"""The integer program of `flow_model` in the hands of HiGHS; needs highspy, the extra `ilp`.
+"""The integer program of `flow_model`, solved by HiGHS; needs highspy, the extra `ilp`.
 
-A solution is asked for, excluded by a row, and the next one asked for, until HiGHS proves that there is none. What it
-says is not taken on trust:
+Each solution found is excluded by a row, and HiGHS is asked for the next one, until it proves that there is none. Its
+answers are not trusted:
 
-a. It computes with floating point numbers. Whatever it calls a solution is rounded, and the bridges must pass the
-   checker and be new.
-b. Its presolve is wrong at times: in 1.12 to 1.15, of about 10,000 small programs that it called infeasible, one had
-   solutions. Presolve halves the time to a solution, so it is used as long as there are any; but that there is no other
-   one, or none with fewer bridges, is believed only of a run without.
+a. It computes with floating point numbers. A solution of HiGHS is rounded, and its bridges must pass the checker and
+   be new.
+b. Its presolve is sometimes wrong: in versions 1.12 to 1.15, one of about 10,000 small programs that it called
+   infeasible had solutions. Presolve halves the time to a solution, so it is used as long as there are solutions. A
+   claim that there is no other solution, or none with fewer bridges, is believed only from a run without presolve.
 
-HiGHS looks for a wish to stop only every now and then: up to 0.7 s apart on a board of 144 islands, 1.5 s at 1600, and
-8 s at 3600. So it runs in a thread of its own, and whoever waits for it can leave at once; the thread ends at the next
-look. A time limit it watches more closely: overshoots were at most 30 ms up to 400 islands and 80 ms at 1600.
+HiGHS checks only now and then whether it should stop: up to 0.7 s apart on a board of 144 islands, 1.5 s at 1600, and
+8 s at 3600. So it runs in its own thread, and the caller need not wait for it; the thread ends at the next check. It
+watches time limits more closely: it overshot them by at most 30 ms up to 400 islands and 80 ms at 1600.
 """
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ from hashi_fast.search.results import Result, Stats
 
 # The tightest that HiGHS allows is 1e-10. A unit of flow over an edge without bridges needs y_e_1 >= 1 / (n - 1).
 _FEASIBILITY = 1e-9
-# What HiGHS makes of its answer when it undoes its presolve may be a little off; more than this is suspicious.
+# HiGHS may be a little off after it undoes its presolve; an error above this is suspicious.
 _ROUNDING = 1e-6
-# Windows wakes nobody for Ctrl-C who waits without an end.
+# On Windows, Ctrl-C does not interrupt a wait without a timeout.
 _WAIT = 0.05
 
 
 class IlpEngine:
     """HiGHS, on one thread. In `Stats`, nodes are those of its branch and bound; nothing else is counted.
 
-    `fewest` makes `solve` return a solution with the fewest bridges. They differ in that only where clues are unknown,
-    and there the proof takes 3 to 400 times as long as any solution (100 to 144 islands), so it is not the default.
+    `fewest` makes `solve` return a solution with the fewest bridges. That makes a difference only if there are unknown
+    clues. Then the proof takes 3 to 400 times as long as finding any solution (100 to 144 islands), so it is not the
+    default.
 
-    Safe to use from any number of threads: each call has a HiGHS of its own, which runs with the interpreter lock
-    released.
+    Safe to use from any number of threads: each call has its own HiGHS, which runs with the interpreter lock released.
 
     >>> from hashi_fast import loads
     >>> IlpEngine().count(loads("3x3:3a3c3a3"), limit=None).found
@@ -90,12 +90,12 @@ class _Search:
         self._model = flow_model(puzzle)
         self._solver = _solver(highspy, self._model, fewest)
         self._found: set[tuple[int, ...]] = set()
-        self._presolve = not fewest  # used until it says that there is nothing left
+        self._presolve = not fewest  # until it says that there is no solution left
         self._nodes = 0
         self.exceeded = None
 
     def next(self) -> Solution | None:
-        """Return a solution that is not among those returned before, or None."""
+        """Return a solution that was not returned before, or None."""
         statuses = self._highspy.HighsModelStatus
         status = self._run()
         if status == statuses.kInfeasible and self._presolve:
@@ -118,19 +118,19 @@ class _Search:
         return Solution(self._puzzle, counts)
 
     def stats(self) -> Stats:
-        """Return what has been done so far."""
+        """Return the statistics so far."""
         return Stats(self._nodes, 0, 0, time.perf_counter() - self._start)
 
     def _run(self) -> Any:
-        """Let HiGHS run to its end and return its status; leave it alone when an exception comes, as by Ctrl-C."""
+        """Let HiGHS run to its end and return its status; on an exception such as Ctrl-C, do not wait for it."""
         solver = self._solver
         _set(self._highspy, solver, presolve="choose" if self._presolve else "off")
         if self._time_limit is not None:
             # HiGHS counts from the start of each run.
             left = self._time_limit - (time.perf_counter() - self._start)
             _set(self._highspy, solver, time_limit=max(left, 0.0))
-        # Not Thread.join: before Python 3.13, one that Ctrl-C ends takes the thread for stopped, and an interpreter may
-        # crash that ends while HiGHS runs. Not a daemon for the same reason.
+        # Not Thread.join: before Python 3.13, a join that Ctrl-C interrupts takes the thread for stopped, and the
+        # interpreter may crash if it exits while HiGHS runs. For the same reason the thread is not a daemon.
         done = Event()
         try:
             Thread(target=_run_to_end, args=(solver, done), name="HiGHS").start()
@@ -177,14 +177,14 @@ def _solver(highspy: ModuleType, model: FlowModel, fewest: bool) -> Any:
         numpy.array([column.whole for column in columns], dtype=numpy.int32),  # 1 is HighsVarType.kInteger
     )
     if status != highspy.HighsStatus.kOk:
-        raise RuntimeError(f"HiGHS refused the program: {status}")
+        raise RuntimeError(f"HiGHS rejected the program: {status}")
     return solver
 
 
 def _set(highspy: ModuleType, solver: Any, **options: object) -> None:
     for name, value in options.items():
         if solver.setOptionValue(name, value) != highspy.HighsStatus.kOk:
-            raise RuntimeError(f"HiGHS refused the option {name}={value!r}")
+            raise RuntimeError(f"HiGHS rejected the option {name}={value!r}")
 
 
 def _run_to_end(solver: Any, done: Event) -> None:
@@ -195,20 +195,20 @@ def _run_to_end(solver: Any, done: Event) -> None:
 
 
 def _terms(rows: list[Row]) -> tuple[Any, Any]:
-    """Return the columns and the coefficients of rows, one row after the other, as HiGHS takes them."""
+    """Return the columns and coefficients of all rows, one row after the other, in the form that HiGHS takes."""
     columns = numpy.array([column for row in rows for _, column in row.terms], dtype=numpy.int32)
     coefficients = numpy.array([coefficient for row in rows for coefficient, _ in row.terms], dtype=numpy.float64)
     return columns, coefficients
 
 
 def _checked_counts(puzzle: Puzzle, values: list[float]) -> tuple[int, ...]:
-    """Return the bridges on each edge in an answer of HiGHS, or raise RuntimeError where that is no solution."""
+    """Return the bridges on each edge in an answer of HiGHS, or raise RuntimeError if it is not a solution."""
     bridges = numpy.array(values[: puzzle.topology.n_edges])
     rounded = numpy.rint(bridges)
-    if not (abs(bridges - rounded) <= _ROUNDING).all():  # so that NaN is caught, too
-        raise RuntimeError("HiGHS returned bridges that are no whole numbers")
+    if not (abs(bridges - rounded) <= _ROUNDING).all():  # catches NaN, too
+        raise RuntimeError("HiGHS returned bridges that are not whole numbers")
     counts = tuple(rounded.astype(int).tolist())
     broken = check(puzzle, bridges_of(edge_ends(puzzle), counts))
     if broken:
-        raise RuntimeError(f"HiGHS returned a solution that is none: {broken[0].message}")
+        raise RuntimeError(f"HiGHS returned a wrong solution: {broken[0].message}")
     return counts

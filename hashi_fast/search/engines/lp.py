@@ -1,7 +1,7 @@
-"""lp, the puzzle as an integer program for other solvers, in the text form that CPLEX brought up; only written.
+"""lp, the puzzle as an integer program for other solvers, in the LP format of CPLEX; only written.
 
-The program is that of `flow_model`. Comments at its head say what the variables are, and between
-which islands the bridges of each edge are. A line has fewer than 255 characters, which is as many as some readers take.
+The program is that of `flow_model`. Comments at the top explain the variables and list the islands at the ends of each
+edge. Lines have fewer than 255 characters, the most that some readers take.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def _legend(puzzle: Puzzle) -> Iterator[str]:
 
 
 def _sum(columns: list[Column], terms: Iterable[tuple[int, int]]) -> list[str]:
-    """Return the terms of a sum, with a sign before each but a first plus; an empty sum is 0 times some column."""
+    """Return the terms of a sum with their signs, without a leading plus; an empty sum is 0 times the first column."""
     words: list[str] = []
     for coefficient, column in terms:
         sign = "- " if coefficient < 0 else "+ " if words else ""
@@ -84,7 +84,7 @@ def _sum(columns: list[Column], terms: Iterable[tuple[int, int]]) -> list[str]:
 
 
 def _wrap(head: str, words: Iterable[str]) -> Iterator[str]:
-    """Yield lines with these words after the head; none is split, and those that go on begin with a blank, too."""
+    """Yield lines with the head and then these words; words are not split, and every line begins with a blank."""
     line = f" {head}".rstrip()
     for word in words:
         if len(line) + 1 + len(word) > _WIDTH:

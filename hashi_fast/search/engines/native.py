@@ -1,6 +1,6 @@
-"""The native search as an engine, for those who go through all engines alike; and its answers as plain values.
+"""The native search behind the protocol of all engines, and its answers as plain values.
 
-`hashi_fast.search.solver` calls the kernels without this class: such a call takes little more than a microsecond.
+`hashi_fast.search.solver` calls the kernels without this class, because a call may take little more than a microsecond.
 """
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hashi_fast.search.results import Result, Stats
 
 
 class NativeEngine:
-    """Depth-first search that changes to learning where it stalls."""
+    """Depth-first search that changes to learning when it stalls."""
 
     def solve(self, puzzle: Puzzle, *, time_limit: float | None = None) -> Result:
         """Find a solution, or prove that there is none."""
@@ -33,15 +33,15 @@ def solve_with(puzzle: Puzzle, run: Run) -> Result:
 
 
 def count_of(puzzle: Puzzle, run: Run, found: int) -> Count:
-    """Return what a run has counted."""
+    """Return the count of a run."""
     return Count(found, witnesses_of(puzzle, run), run.exceeded, stats_of(run))
 
 
 def witnesses_of(puzzle: Puzzle, run: Run) -> tuple[Solution, ...]:
-    """Return the first solutions of a run, two at most."""
+    """Return the first solutions of a run, at most two."""
     return tuple([Solution.of_counts(puzzle, counts) for counts in run.witnesses])
 
 
 def stats_of(run: Run) -> Stats:
-    """Return what a run has done."""
+    """Return the statistics of a run."""
     return Stats(run.nodes, run.backtracks, run.propagations, run.seconds)

@@ -1,7 +1,7 @@
-"""The SAT engine: clauses to a solver of PySAT, its answer back, and again with what the answer broke (seeds 000, 001).
+"""The SAT engine: gives clauses to a PySAT solver, and adds more for each rule that its answer breaks (notes 000, 001).
 
-The solver works in slices of some conflicts, with the interpreter lock released; in between, Python handles Ctrl-C and
-the clock is read. So it must be a solver that stops after a number of conflicts and can be told to go on.
+The solver works in slices of a few conflicts, with the interpreter lock released. Between slices, Python handles Ctrl-C
+and checks the time. So the solver must be able to stop after a number of conflicts and to go on later.
 """
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from hashi_fast.search.engines.cnf import Formula
 from hashi_fast.search.engines.encodings import make_encoding
 from hashi_fast.search.results import Result, Stats
 
-# By name, the class in pysat.solvers.
+# The classes in pysat.solvers, by name.
 SOLVERS = {
     "minisat22": "Minisat22",
     "minisat-gh": "MinisatGH",
     "glucose4": "Glucose4",
 }
 
-SLICE_SECONDS = 0.01  # what a slice should last
-FIRST_SLICE = 64  # conflicts in the first
+SLICE_SECONDS = 0.01  # the length of a slice to aim at
+FIRST_SLICE = 64  # conflicts in the first slice
 
 
 class SatEngine:
-    """A SAT solver with lazy cuts. Encoding and solver make a difference to the time it takes, not to the answers.
+    """A SAT solver with lazy cuts. Encoding and solver affect the time, not the answers.
 
     >>> from hashi_fast import loads
     >>> SatEngine(solver="glucose4").count(loads("3x3:232343232"), limit=None).found
@@ -38,7 +38,7 @@ class SatEngine:
 
     def __init__(self, encoding: EncodingName = "order", solver: str = "minisat22") -> None:
         check_choice("solver", solver, SOLVERS)
-        make_encoding(encoding, most=1, caps=())  # says at once what is wrong or missing
+        make_encoding(encoding, most=1, caps=())  # raises now if the encoding is unknown or its package is missing
         self._encoding = encoding
         self._solver = getattr(need('engine "sat"', "pysat.solvers", "python-sat", "sat"), SOLVERS[solver])
 
@@ -66,7 +66,7 @@ class SatEngine:
 
 
 class _Search(AbstractContextManager["_Search"]):
-    """One search: solutions one after the other, until there are no more or (see `exceeded`) time has run out."""
+    """One search: solutions one after the other, until there are no more or (see `exceeded`) time runs out."""
 
     def __init__(self, puzzle: Puzzle, encoding: EncodingName, solver: Any, time_limit: float | None) -> None:
         self._began = time.perf_counter()
@@ -75,7 +75,7 @@ class _Search(AbstractContextManager["_Search"]):
         self._formula = Formula(puzzle, encoding)
         self._solver = solver()
         self._conflicts = FIRST_SLICE
-        self._last: bytes | None = None  # the solution that was found last
+        self._last: bytes | None = None  # the last solution found
         for part in self._formula.parts():
             self._solver.append_formula(part)
             if self._is_late():
@@ -85,7 +85,7 @@ class _Search(AbstractContextManager["_Search"]):
         self._solver.delete()
 
     def next(self) -> bytes | None:
-        """Return the bridges of another solution, one number an edge, or None."""
+        """Return the bridges of another solution, one byte per edge, or None."""
         formula, solver = self._formula, self._solver
         if self._last is not None:
             solver.add_clause(formula.exclude(self._last))
@@ -103,7 +103,7 @@ class _Search(AbstractContextManager["_Search"]):
         return None
 
     def stats(self) -> Stats:
-        """Return what the solver counted: decisions, conflicts and propagations."""
+        """Return the statistics of the solver: decisions, conflicts and propagations."""
         counted = self._solver.accum_stats()
         seconds = time.perf_counter() - self._began
         return Stats(counted["decisions"], counted["conflicts"], counted["propagations"], seconds)

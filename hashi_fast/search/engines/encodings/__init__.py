@@ -1,10 +1,10 @@
-"""Encodings: ways to say in Booleans how many bridges an edge carries, one module each, and their table.
+"""Encodings: ways to express in Booleans how many bridges an edge carries, one module each.
 
-    order    at least one, at least two, ..: few clauses, strong propagation; the default
-    pb       just one, just two, .., any; island sums by PySAT's pseudo-Boolean encoder (seeds 000 and 001)
-    direct   one Boolean a bridge, island sums by all k of n (seed 003)
+    order    at least one, at least two, ...: few clauses, strong propagation; the default
+    pb       exactly one, exactly two, ..., any; island sums by PySAT's pseudo-Boolean encoder (notes 000 and 001)
+    direct   one Boolean per bridge; island sums by all k of n (note 003)
 
-All have the same solutions, one for one.
+In all of them, models and solutions correspond one to one.
 """
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _MAKERS: dict[str, Callable[[int, Sequence[int]], Encoding]] = {
 
 
 def make_encoding(name: EncodingName, most: int, caps: Sequence[int]) -> Encoding:
-    """Return the encoding of a board with up to `most` bridges a pair; `caps` are those that each edge can carry.
+    """Return the encoding of a board with up to `most` bridges per pair; `caps` are the most that each edge can carry.
 
     >>> make_encoding("direct", 2, [2, 2]).sum_clauses([(3, [0, 1])])
     [(1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4), (-1, -2, -3, -4)]

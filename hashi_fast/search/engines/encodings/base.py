@@ -1,12 +1,12 @@
 """What an encoding provides: variables for every edge, and the clauses of edges and island sums.
 
-Variables are numbered from 1. Each edge has a run of `stride` of them, edge after edge; auxiliary variables follow the
-last run. A clause is a sequence of literals: a variable, or its negative for "not". In every encoding variable k of a
-run, for k up to max_bridges, is true where the edge carries just k bridges and false where it carries fewer.
+Variables are numbered from 1. Each edge has a run of `stride` variables, edge after edge; auxiliary variables follow
+the last run. A clause is a sequence of literals: a variable, or its negative for "not". In every encoding, variable k
+of a run, for k up to max_bridges, is true if the edge carries exactly k bridges and false if it carries fewer.
 
-Building clauses takes most of the time of a search. Islands of one *kind*, by target and by what their edges can carry,
-have the same clauses but for the numbers of their variables. So each kind is worked out once, over places in a list of
-literals, and its clauses are picked from such lists.
+Building clauses takes most of the time of a search. Islands of one *kind*, with the same target and the same caps of
+their edges, have the same clauses up to the numbers of their variables. So the clauses of a kind are worked out once,
+as places in a list of literals, and are then picked from the list of each island.
 """
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ Clause = Sequence[int]
 Picker = Callable[[list[int]], Clause]
 Runs = list[tuple[int, ...]]
 
-_FEW = 1000  # edges: runs are the same on all boards, and those of small ones are kept
+_FEW = 1000  # edges: runs are the same on all boards, so this many are made once and kept
 
 
 class Kind(NamedTuple):
-    """The clauses of an island's sum, those of one literal apart, and how many auxiliary variables they take.
+    """The clauses of an island's sum, with those of one literal kept apart, and the number of auxiliary variables.
 
-    They are picked from a list with the runs of the edges from place 1 on and the auxiliary variables after them, and
-    with the negative of place i at place -i.
+    The literals are picked from a list: the runs of the edges from place 1 on, then the auxiliary variables; place -i
+    holds the negative of place i.
     """
 
     units: list[Picker]
@@ -36,11 +36,11 @@ class Kind(NamedTuple):
 
 
 class Encoding(ABC):
-    """The variables and clauses of one board with up to `most` bridges a pair; `caps` are those each edge can carry.
+    """The variables and clauses of a board with up to `most` bridges per pair; `caps` are the most each edge can carry.
 
-    `active` is the variable of a run (the first is 1) that says whether the edge carries any bridge, and `top` is the
-    last variable so far. `plus` has the variables of each run, `minus` their negatives backwards, both perhaps of more
-    edges than there are. A `portion` of islands is what sums should be asked for at a time.
+    `active` is the variable of a run (the first is 1) that says whether the edge carries any bridge. `top` is the last
+    variable so far. `plus` has the variables of each run, `minus` their negatives in reverse order; both may have more
+    runs than there are edges. `portion` is the number of islands whose sums should be requested in one call.
     """
 
     portion = 500
@@ -55,36 +55,36 @@ class Encoding(ABC):
 
     @abstractmethod
     def meanings(self) -> list[str]:
-        """Return a word for each variable of a run."""
+        """Return the meaning of each variable of a run, in words."""
 
     @abstractmethod
     def values(self, count: int) -> list[bool]:
-        """Return the values of a run where the edge carries so many bridges."""
+        """Return the values of a run if the edge carries `count` bridges."""
 
     @abstractmethod
     def counts(self, model: Sequence[int]) -> bytes:
-        """Return the number of bridges on each edge in a model: a literal for each variable, in their order."""
+        """Return the number of bridges on each edge in a model, which has one literal per variable, in order."""
 
     @abstractmethod
     def edge_clauses(self, edges: range) -> list[Clause]:
-        """Return what ties the variables of each edge together."""
+        """Return the clauses that tie the variables of each edge together."""
 
     @staticmethod
     @abstractmethod
     def sum_places(most: int, caps: tuple[int, ...], target: int) -> tuple[list[list[int]], int]:
-        """Return what makes the bridges on edges with these caps add up to the target, which is within their reach.
+        """Return the clauses that make bridges on edges with these caps add up to the target, which is possible.
 
-        The literals of the clauses are places as in `Kind`; the number is that of the auxiliary variables.
+        The literals of the clauses are places as in `Kind`. The second value is the number of auxiliary variables.
         """
 
     @abstractmethod
     def more(self, edge: int, count: int) -> list[int]:
-        """Return what, beside "not variable `count`", must be in a clause that says "not `count` bridges"."""
+        """Return the literals that a clause for "not `count` bridges" needs besides "not variable `count`"."""
 
     def sum_clauses(self, islands: Iterable[tuple[int | None, list[int]]]) -> list[Clause]:
-        """Return what makes the bridges on the edges of each island, given with its target, add up to that.
+        """Return the clauses that make the bridges of each island add up, given as its target and its edges.
 
-        Where they cannot, that is an empty clause; of an unknown target it is nothing.
+        If they cannot, that is an empty clause. An unknown target has no clauses.
         """
         units: list[Clause] = []
         others: list[Clause] = []
@@ -107,7 +107,7 @@ class Encoding(ABC):
                 units.append(pick(literals))
             for pick in kind_others:
                 others.append(pick(literals))
-        return units + others  # solvers drop from what comes later what holds already
+        return units + others  # solvers drop from later clauses what is already known
 
 
 @cache
@@ -124,7 +124,7 @@ def _runs(stride: int, edges: int) -> tuple[Runs, Runs]:
 
 @cache
 def _kinds(encoding: type[Encoding], most: int) -> Callable[[tuple[int, ...], int], Kind]:
-    @lru_cache(maxsize=1024)  # all kinds of two bridges a pair, and what comes up of the others
+    @lru_cache(maxsize=1024)  # all kinds for two bridges per pair, and the recent ones for more
     def kind_of(caps: tuple[int, ...], target: int) -> Kind:
         if target > sum(caps):
             return Kind([], [picker(())], 0)
@@ -136,7 +136,7 @@ def _kinds(encoding: type[Encoding], most: int) -> Callable[[tuple[int, ...], in
 
 
 def picker(places: Clause) -> Picker:
-    """Return what picks the literals at these places.
+    """Return a function that picks the literals at these places.
 
     >>> literals = [0, 5, 6, -6, -5]
     >>> picker([1, -2])(literals), picker([-1])(literals), picker([])(literals)
@@ -144,5 +144,5 @@ def picker(places: Clause) -> Picker:
     """
     if len(places) > 1:
         return itemgetter(*places)
-    # Of one place itemgetter makes no sequence, and of none nothing at all; of a slice it does.
+    # With one place, itemgetter does not return a sequence, and it does not accept none. A slice solves both.
     return itemgetter(slice(places[0], places[0] + 1 or None) if places else slice(0))

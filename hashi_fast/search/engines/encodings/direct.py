@@ -1,14 +1,14 @@
-"""The direct encoding of seed 003: one Boolean a bridge, and island sums by all k of n.
+"""The direct encoding of note 003: one Boolean per bridge, and island sums by all k of n.
 
-Of n Booleans at an island just k are true: each n - k + 1 of them have a true one (at least k), and each k + 1 a false
-one (at most k). What is changed from the seed, and why:
+Exactly k of the n Booleans at an island are true: any n - k + 1 of them include a true one (at least k), and any k + 1
+include a false one (at most k). What changed from the note, and why:
 
-a. Its two Booleans a pair name a single bridge in two ways, so that one solution has many models and counts come out
-   too high. Here the second is true only where the first is, and so on up to max_bridges. With that they are the
-   variables of the order encoding, and this one differs from it in the sums alone.
-b. Its nine clauses of four literals for each crossing say the same as four of two: neither bridge of one with either of
-   the other. By (a) the first bridges stand for all, and one clause is left.
-c. Booleans of bridges that the targets at both ends leave no room for are false, and not in the sums.
+a. With its two Booleans per pair, a single bridge has two names, so one solution has many models and counts come out
+   too high. Here the second is true only if the first is, and so on up to max_bridges. That makes them the variables
+   of the order encoding; only the sums differ.
+b. Its nine clauses of four literals per crossing say the same as four of two: neither bridge of one edge together with
+   either bridge of the other. Because of (a), the first bridges stand for all, and one clause is enough.
+c. If the targets at its ends leave no room for a bridge, its Boolean is false and left out of the sums.
 """
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from hashi_fast.search.engines.encodings.order import OrderEncoding
 
 
 class DirectEncoding(OrderEncoding):
-    """Variables "first bridge", "second bridge", .. for each edge."""
+    """Variables "first bridge", "second bridge", ... for each edge."""
 
     portion = 10  # an island may have 20,000 clauses
 
     def sum_clauses(self, islands: Iterable[tuple[int | None, list[int]]]) -> list[Clause]:
-        # All k of n are quicker made than picked.
+        # Making all k of n takes less time than picking them.
         clauses: list[Clause] = []
         for target, edges in islands:
             if target is None:

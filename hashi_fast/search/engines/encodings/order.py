@@ -1,8 +1,8 @@
-"""The order encoding: variable k of an edge says that it carries at least k bridges. The quick default.
+"""The order encoding: variable k of an edge says that it carries at least k bridges. It is the fast default.
 
-A sum is said by its prime clauses. At most t: of all levels that add up to t + 1, not every edge reaches its own. At
-least t: of all levels that add up to t - 1, some edge goes beyond its own. Unit propagation over them narrows the
-bounds of the edges as far as the sum alone allows, without auxiliary variables.
+A sum is expressed by its prime clauses. At most t: for any levels of the edges that add up to t + 1, some edge stays
+below its level. At least t: for any levels that add up to t - 1, some edge goes above its level. Unit propagation over
+them narrows the bounds of the edges as far as the sum alone allows, without auxiliary variables.
 """
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hashi_fast.search.engines.encodings.base import Clause, Encoding
 
 
 class OrderEncoding(Encoding):
-    """Variables "at least 1", "at least 2", .. for each edge."""
+    """Variables "at least 1", "at least 2", ... for each edge."""
 
     def __init__(self, most: int, caps: Sequence[int]) -> None:
         super().__init__(most, caps, stride=most, active=1)
@@ -35,7 +35,7 @@ class OrderEncoding(Encoding):
         most, caps = self.most, self.caps[edges.start : edges.stop]
         clauses: list[Clause] = []
         for k in range(1, most):
-            # No more than the cap, and up to it no level without the one before.
+            # Nothing above the cap; below it, "at least k + 1" implies "at least k".
             variables = range(most * edges.start + k, most * edges.stop + k, most)
             clauses += [(v, -v - 1) if cap > k else (-v - 1,) for v, cap in zip(variables, caps, strict=True)]
         return clauses

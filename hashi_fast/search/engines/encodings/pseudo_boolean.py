@@ -1,9 +1,9 @@
-"""The encoding of seeds 000 and 001: variables single, double and active, sums by a pseudo-Boolean encoder.
+"""The encoding of notes 000 and 001: variables single, double and active, and sums by a pseudo-Boolean encoder.
 
-An edge has a variable for each number of bridges, of which at most one is true, and one that says whether any is. An
-island's sum, once the first and twice the second and so on, goes to PySAT's PBEnc, which brings auxiliary variables.
-What is changed from the seeds: there are up to four bridges a pair, and PBEnc is asked once for each kind of island,
-since asking takes longer than a search.
+An edge has one variable per number of bridges, of which at most one is true, and one variable that says whether any is.
+PySAT's PBEnc encodes the sum of an island, weighted with the numbers of bridges; it adds auxiliary variables. What
+changed from the notes: there are up to four bridges per pair, and PBEnc is called only once per kind of island, because
+a call takes longer than a search.
 """
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from itertools import combinations
 from hashi_fast.search.engines.base import need
 from hashi_fast.search.engines.encodings.base import Clause, Encoding
 
-# PySAT alone fails to import its PBEnc without this package.
+# Without this package, PySAT cannot import its PBEnc.
 _NEEDS = ('encoding "pb"', "pindakaas", "python-sat[pb]", "sat")
 
 
 class PseudoBooleanEncoding(Encoding):
-    """Variables "just 1", "just 2", .. and "any" for each edge."""
+    """Variables "just 1", "just 2", ... and "any" for each edge."""
 
     def __init__(self, most: int, caps: Sequence[int]) -> None:
         need(*_NEEDS)
