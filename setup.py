@@ -58,7 +58,7 @@ setup(
         compiler_directives=DIRECTIVES,
         annotate=ANNOTATE,
         nthreads=PROCESSORS,
-        force=DEBUG or ANNOTATE,  # earlier C files may come from other directives
+        force=DEBUG or ANNOTATE,  # what Cython translated before may have been with other directives
     ),
     options={"build_ext": {"parallel": PROCESSORS}},
 )

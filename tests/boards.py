@@ -1,4 +1,4 @@
-"""Random boards for the tests: arbitrary ones, and ones grown from a solution; plus a hypothesis strategy."""
+"""Random boards for the tests: arbitrary ones and ones grown from a solution; and a hypothesis strategy."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ def random_puzzle(
     loops: bool | None = None,
     unknown: float | None = None,
 ) -> Puzzle:
-    """Return any board at all: with neighbours, cut-off islands and targets that nothing can serve.
+    """Return an arbitrary board: it may have neighbouring islands, cut-off islands and impossible targets.
 
-    `unknown` is the share of unknown clues. What is None is drawn at random. Most targets are within reach of
-    the neighbours there are, so that a fair share of the boards has solutions.
+    `unknown` is the share of unknown clues. Arguments that are None are drawn at random. Most targets are within
+    reach of the island's neighbours, so that a fair share of the boards has solutions.
     """
     most, loops, unknown = _rules(rng, max_bridges, loops, unknown)
     width, height = rng.randint(1, max_side), rng.randint(1, max_side)
@@ -53,8 +53,8 @@ def solvable_puzzle(
 ) -> tuple[Puzzle, list[Bridge]]:
     """Return a board and the bridges of one of its solutions, from which it was grown.
 
-    Bridges are laid one after the other, from a random island in a random direction, to a new island or to
-    one that is there.
+    Bridges are laid one after the other, from a random island in a random direction, to a new or an existing
+    island.
     """
     most, loops, unknown = _rules(rng, max_bridges, loops, unknown)
     width, height = rng.randint(min_side, max_side), rng.randint(min_side, max_side)
@@ -93,7 +93,7 @@ def solvable_puzzle(
 
 
 def sample(count: int, seed: int) -> list[Puzzle]:
-    """Return boards of both kinds, two of three of them arbitrary."""
+    """Return boards of both kinds; two in three are arbitrary."""
     rng = random.Random(seed)
     return [
         random_puzzle(rng) if turn % 3 else solvable_puzzle(rng, max_side=9, max_islands=20)[0] for turn in range(count)
@@ -121,10 +121,10 @@ def puzzles(
     max_target: int = 16,
     neighbours: bool = True,
 ) -> Puzzle:
-    """Puzzles of every kind, with all rules and any id, unless some kinds are left out.
+    """Puzzles of every kind, with all rules and any id, unless the arguments leave some out.
 
-    `usual_rules` means two bridges a pair and loops; the others say whether unknown clues, the lone target 0,
-    larger targets and islands on neighbouring cells may come up.
+    `usual_rules` means two bridges per pair and loops allowed. The other arguments say whether unknown clues, the lone
+    target 0, larger targets and islands on neighbouring cells may occur.
     """
     width, height = draw(st.integers(1, max_side)), draw(st.integers(1, max_side))
     cells = st.tuples(st.integers(0, height - 1), st.integers(0, width - 1))

@@ -1,4 +1,4 @@
-"""Runs the command line as a process of its own, for the tests of it."""
+"""Runs the command line in a separate process."""
 from __future__ import annotations
 
 import os
@@ -14,12 +14,12 @@ COMMAND = [sys.executable, "-P", "-m", "hashi_fast"]
 PAIR = "3x1:2a2"  # one solution
 CHOICE = "5x5:2a3a2e3a4a3e2a3a2"  # several solutions
 SPLIT = "3x3:1a1c1a1"  # none
-# Beyond any small budget, and with more solutions than can be counted.
+# Beyond any small budget, with more solutions than can be counted.
 ENDLESS = hf.dumps(hf.Puzzle(12, 12, [(row, col, None) for row in range(12) for col in range(12)]))
 
 
 def environment(**changes: str) -> dict[str, str]:
-    """Return the environment without what changes how the command line looks."""
+    """Return the environment without variables that change the look of the command line."""
     kept = {key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "COLUMNS", "TERM")}
     return {**kept, "PYTHONIOENCODING": "utf-8", **changes}
 
@@ -38,7 +38,7 @@ def run(*arguments: str | Path, stdin: str | bytes = "", **changes: str) -> subp
 
 
 def start(*arguments: str | Path, **streams: Any) -> subprocess.Popen[bytes]:
-    """Start `hashi-fast` as a shell in the foreground would: Ctrl-C is not ignored."""
+    """Start `hashi-fast` like a foreground job of a shell: Ctrl-C is not ignored."""
 
     def restore_interrupt() -> None:
         import signal

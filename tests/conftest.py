@@ -1,4 +1,4 @@
-"""Says which build is tested, and refuses a stale one."""
+"""Says which build is tested, and rejects a stale one."""
 from pathlib import Path
 
 import pytest

@@ -27,9 +27,9 @@ def wait_until(what: Callable[[], Any]) -> Any:
 
 
 class Cluster:
-    """Used in a `with`, at whose end all of its processes are; `address` is that of the scheduler.
+    """For use in a `with` statement, which ends all processes of the cluster when it is left.
 
-    `client` is one that only looks: what a test wants to know of the cluster.
+    `address` is the address of the scheduler. `client` is for tests that want to look at the cluster.
     """
 
     def __init__(self, folder: Path, workers: int, **settings: str) -> None:
@@ -63,23 +63,23 @@ class Cluster:
             self._end()
 
     def add_worker(self, **settings: str) -> subprocess.Popen[bytes]:
-        """Start one more worker, without a nanny: nobody starts it again."""
+        """Start one more worker, without a nanny that would restart it."""
         options = ("--no-nanny", "--nthreads", "1", "--no-dashboard", "--local-directory", str(self._folder))
         worker = self._start("worker", self.address, *options, **settings)
         self.workers.append(worker)
         return worker
 
     def wait_for(self, workers: int) -> None:
-        """Wait until the scheduler knows so many workers."""
+        """Wait until the scheduler knows this number of workers."""
         wait_until(lambda: len(self.client.nthreads()) == workers)
 
     def kill_busy_worker(self) -> str:
-        """Kill a worker while it provably has something to do, and return its address."""
+        """Kill a worker that provably has work to do, and return its address."""
         addresses = {pid: address for address, pid in self.client.run(os.getpid).items()}
 
         def stopped() -> subprocess.Popen[bytes] | None:
             for worker in self.workers:
-                # One that is stopped first cannot finish what it has between the look and the kill.
+                # A stopped worker cannot finish its work between the check and the kill.
                 worker.send_signal(signal.SIGSTOP)
                 if self.client.processing([addresses[worker.pid]])[addresses[worker.pid]]:
                     return worker

@@ -1,9 +1,9 @@
-"""Boards made by hand, by name and by kind, and puzzles spoilt on purpose."""
+"""Boards made by hand, some by name and some by kind, and puzzles spoilt on purpose."""
 import random
 
 import hashi_fast as hf
 
-# More solutions than anybody can count: every clue unknown.
+# Every clue is unknown, so there are more solutions than can be counted.
 ENDLESS = hf.Puzzle(12, 12, [(r, c, None) for r in range(12) for c in range(12)])
 
 
@@ -29,10 +29,10 @@ HAND_MADE = {
     "lone 1": ("..1..", {}, 0),
     "pair of 1s": ("1.1", {}, 1),
     "pair of 2s": ("2.2", {}, 1),
-    "pair of 2s, one bridge a pair": ("2.2", {"max_bridges": 1}, 0),
-    "pair of 4s, four bridges a pair": ("4.4", {"max_bridges": 4}, 1),
+    "pair of 2s, one bridge per pair": ("2.2", {"max_bridges": 1}, 0),
+    "pair of 4s, four bridges per pair": ("4.4", {"max_bridges": 4}, 1),
     "pair of unknowns": ("?.?", {}, 2),
-    "pair of unknowns, four bridges a pair": ("?.?", {"max_bridges": 4}, 4),
+    "pair of unknowns, four bridges per pair": ("?.?", {"max_bridges": 4}, 4),
     "unequal pair": ("1.2", {}, 0),
     "neighbours": ("121", {}, 1),
     "square of 2s": ("2.2/.../2.2", {}, 1),
@@ -60,7 +60,7 @@ def spoilt(rng: random.Random, puzzle: hf.Puzzle) -> hf.Puzzle:
 
 
 def all_twos(width: int, height: int) -> hf.Puzzle:
-    """Solved by a ring through every cell: none where the number of cells is odd."""
+    """Solved by a ring through every cell; there is none if the number of cells is odd."""
     return hf.Puzzle(width, height, [(r, c, 2) for r in range(height) for c in range(width)])
 
 
@@ -70,6 +70,6 @@ def dense(width: int, height: int, targets: tuple[int, ...], seed: int) -> hf.Pu
 
 
 def two_rings(side: int) -> hf.Puzzle:
-    """Two blocks of 2s that see each other along their whole height: only joining both rings into one is right."""
+    """Two blocks of 2s that see each other along their whole height; a solution is one ring through both."""
     cells = [(r, c) for r in range(side) for c in range(side)]
     return hf.Puzzle(2 * side + 1, side, [(r, c + x, 2) for r, c in cells for x in (0, side + 1)])

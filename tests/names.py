@@ -1,4 +1,4 @@
-"""Reads the names of islands out of sentences, for the tests of hints, explanations and diagnoses."""
+"""Finds the islands named in sentences, for the tests of hints, explanations and diagnoses."""
 from __future__ import annotations
 
 import re
@@ -19,9 +19,9 @@ def value_of(word: str) -> int:
 
 
 def cells_named(puzzle: hf.Puzzle, text: str) -> set[tuple[int, int]]:
-    """Return all cells that a text names, after checking that each has an island with that number.
+    """Return all cells that a text names, after checking that each has an island with the right number.
 
-    Neighbours ("the 4 on the right") belong to the last island that was named by its place.
+    Neighbours ("the 4 on the right") are those of the last island that was named by its place.
     """
     numbers = {(row, col): target for row, col, target in puzzle.islands}
     found = set()

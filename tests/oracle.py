@@ -1,7 +1,7 @@
-"""The slow, obvious oracle: try every number of bridges on every edge and ask the checker.
+"""The slow, obvious oracle: tries every number of bridges on every edge and asks the checker.
 
-Shares no code with the kernels. Islands see each other cell by cell; the only shortcut is that
-an assignment is not completed once an island has more bridges than its clue.
+It shares no code with the kernels. It walks from cell to cell to find islands that see each other. The only shortcut:
+an assignment is abandoned as soon as an island has more bridges than its clue.
 """
 import random
 from collections import Counter
@@ -56,17 +56,17 @@ def all_solutions(puzzle: Puzzle) -> Iterator[Bridges]:
 
 
 def size(puzzle: Puzzle) -> int:
-    """How many assignments the oracle might look at; keep it to some ten thousand."""
+    """The most assignments that the oracle may look at; keep it to a few ten thousand."""
     return (puzzle.max_bridges + 1) ** len(visible_pairs(puzzle))
 
 
 def compare_all_kinds(
     compare: Callable[[Puzzle], int], rng: random.Random, *, boards: int, largest: int, least: int
 ) -> None:
-    """Compare so many boards with what the oracle says, over every rule variant, half of them grown from a solution.
+    """Compare `boards` boards with the oracle, over every rule variant, half of them grown from a solution.
 
-    `compare` returns how many solutions a board has. None is larger than `largest` (see `size`), and there are at
-    `least` so many of each kind: the sample is worth something only where every kind is in it.
+    `compare` returns the number of solutions of a board. No board is larger than `largest` (see `size`). There are at
+    least `least` of each kind, because the sample is worth little unless every kind is in it.
     """
     seen: Counter[str] = Counter()
     while seen["boards"] < boards:

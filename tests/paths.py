@@ -1,4 +1,4 @@
-"""Where the tests find what is not theirs: the checkout, boards of the benchmarks, data and golden files."""
+"""The paths that tests need: the checkout, the benchmarks and their boards, data and golden files."""
 from pathlib import Path
 
 TESTS = Path(__file__).resolve().parent

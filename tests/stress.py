@@ -1,4 +1,4 @@
-"""What the kernels have to stand: many threads at a time, and memory that runs out."""
+"""What the kernels must withstand: many threads at the same time, and running out of memory."""
 from __future__ import annotations
 
 import threading
@@ -11,7 +11,7 @@ THREADS = 8
 
 
 def at_once(work: Callable[[], object]) -> None:
-    """Let eight threads do the same work, all from the same moment on; the first failure is raised here."""
+    """Let eight threads do the same work, all starting at the same moment; the first failure is raised here."""
     start = threading.Barrier(THREADS)
 
     def begin(_: int) -> None:
@@ -23,7 +23,7 @@ def at_once(work: Callable[[], object]) -> None:
 
 
 def memory_failures(work: Callable[[], object], reservations: Iterable[int]) -> int:
-    """Do the work with memory for so many reservations, for each of these numbers; how often it raised MemoryError."""
+    """Do the work with memory for n reservations, for each n; return how often it raised MemoryError."""
     failures = 0
     for allowed in reservations:
         fail_after(allowed)

@@ -1,4 +1,4 @@
-"""A terminal for the tests, with somebody who may type Ctrl-C."""
+"""A terminal for the tests, in which Ctrl-C can be typed."""
 from __future__ import annotations
 
 import fcntl
@@ -15,9 +15,9 @@ from command_line import COMMAND, environment
 
 
 class Terminal:
-    """`hashi-fast` in the foreground of a terminal of its own, 100 columns wide; what it shows is read all the time.
+    """`hashi-fast` in the foreground of its own terminal, 100 columns wide; its output is read all the time.
 
-    Standard output and standard error are the terminal, unless they are given.
+    Standard output and standard error go to the terminal unless they are given.
     """
 
     def __init__(self, *arguments: str | Path, stdout: int | None = None, stderr: int | None = None) -> None:
@@ -42,7 +42,7 @@ class Terminal:
         os.write(self._master, b"\x03")
 
     def wait(self, timeout: float = 60) -> tuple[int, str]:
-        """Return the exit code and all that was shown."""
+        """Return the exit code and all output."""
         try:
             code = self.child.wait(timeout)
         except BaseException:
@@ -58,5 +58,5 @@ class Terminal:
         try:
             while part := os.read(self._master, 1 << 16):
                 self._shown += part
-        except OSError:  # what Linux raises at the end of a terminal
+        except OSError:  # raised by Linux at the end of a terminal
             pass

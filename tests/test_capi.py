@@ -1,4 +1,4 @@
-"""An extension module outside the package that cimports hashi_fast.capi from where it is installed."""
+"""An extension module outside the package cimports the installed hashi_fast.capi."""
 import importlib.util
 import random
 import re
@@ -46,14 +46,14 @@ def call(width, height, islands, max_bridges=2, loops=1, int64_t limit=-1, node_
 SETUP = """
 from Cython.Build import cythonize
 from setuptools import Extension, setup
-# The path is where Python finds the package; Cython looks there by itself, but not behind an editable install.
+# The path is where Python finds the package; Cython looks there anyway, but does not follow an editable install.
 setup(name="consumer", ext_modules=cythonize([Extension({name!r}, [{name!r} + ".pyx"])], include_path=[{path!r}]))
 """
 FOUND, NONE, NODE_LIMIT, TIME_LIMIT, BAD_BOARD = range(5)
 
 
 def built(name: str, source: str, folder: Path) -> ModuleType:
-    """Return the extension module of this source, as somebody outside the package would build it."""
+    """Return the extension module of this source, built as a project outside the package would."""
     (folder / f"{name}.pyx").write_text(source)
     (folder / "setup.py").write_text(SETUP.format(name=name, path=str(Path(hf.__file__).parent.parent)))
     build = subprocess.run(

@@ -1,4 +1,4 @@
-"""benchmarks/compare.py as it is called: what is missing is named; a timeout, a crash or a lie is never an answer."""
+"""benchmarks/compare.py as users call it: it names what is missing; a timeout, a crash or a lie is never an answer."""
 from __future__ import annotations
 
 import importlib.util
@@ -16,7 +16,7 @@ from boards import random_puzzle, solvable_puzzle
 import hashi_fast as hf
 
 SCRIPT = paths.BENCHMARKS / "compare.py"
-# Takes the place of the rival: `count` has to be right on two islands, where every peer is tried first.
+# Stands in for the rival. `count` must be right on two islands, since every peer is tried on those first.
 RIVAL = """
 import os, time
 def count(islands, limit=2, solver=""):
@@ -28,7 +28,7 @@ def count(islands, limit=2, solver=""):
 
 
 def compare(folder: Path, *options: str) -> tuple[int, str, dict[str, Any]]:
-    """Return the exit code, what was printed, and the figures."""
+    """Return the exit code, the output and the figures."""
     figures = folder / "figures.json"
     command = [sys.executable, str(SCRIPT), *options, "--json", str(figures), "--plot", str(folder / "plot.png")]
     done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
@@ -86,7 +86,7 @@ def test_a_wrong_answer_is_told(tmp_path: Path) -> None:
 
 
 def test_a_timeout_is_no_answer(tmp_path: Path) -> None:
-    # Sleeps once: the process that takes over goes on with the next board.
+    # Sleeps only once: the process that takes over continues with the next board.
     flag = tmp_path / "slept"
     body = f"if not os.path.exists({str(flag)!r}): open({str(flag)!r}, 'w').close(); time.sleep(60)"
     code, printed, figures = compare_rival(tmp_path, body, "--time-limit", "0.5")

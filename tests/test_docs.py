@@ -31,7 +31,7 @@ def test_docstrings(name: str) -> None:
 
 
 def test_public_names_have_examples() -> None:
-    """Everything callable in `__all__` shows how it is used, but for exceptions and plain results."""
+    """Everything callable in `__all__` has an example, except exceptions and plain results."""
     plain = {
         "BatchRating", "BatchResult", "Conclusion", "Island", "Move", "Rating", "Result", "Stats", "Step", "Uniqueness",
         "Violation",

@@ -1,4 +1,4 @@
-"""Ctrl-C in the main thread of a process of its own."""
+"""Ctrl-C in the main thread of a separate process."""
 import importlib.util
 import signal
 import subprocess
@@ -11,15 +11,15 @@ CHILD = """
 import signal, time
 import hashi_fast as hf
 from hashi_fast.search.engines import get_engine
-signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background starts with it ignored
+signal.signal(signal.SIGINT, signal.default_int_handler)  # background jobs start with it ignored
 def call(endless, hard, vast, many):
     {call}
-# Once on something small: what Ctrl-C is to stop is a search, and not the import of what it takes.
+# A small call first: Ctrl-C should stop the search itself, not the imports before it.
 small = hf.Puzzle(3, 1, [(0, 0, 2), (0, 2, 2)])
 call(small, small, small, 1)
 endless = hf.Puzzle(12, 12, [(r, c, None) for r in range(12) for c in range(12)])
 endless.topology
-# Full of 2s, and the number of cells is odd: takes a SAT solver ages.
+# Full of 2s with an odd number of cells: takes a SAT solver ages.
 hard = hf.Puzzle(21, 21, [(r, c, 2) for r in range(21) for c in range(21)])
 vast = hf.Puzzle(150, 150, [(r, c, None) for r in range(150) for c in range(150)])
 vast.topology
@@ -42,7 +42,7 @@ CALLS = [
     GENERATE,
     "hf.count_solutions(endless, limit=None, engine='sat')",
     "hf.solve(hard, engine='sat')",
-    # The call ends at once, and the process in good order when HiGHS has noticed.
+    # The call ends at once; the process ends in good order when HiGHS has noticed.
     pytest.param("get_engine('ilp', fewest=True).solve(endless)", marks=NEEDS_HIGHS),
     pytest.param("get_engine('ilp').count(endless, None)", marks=NEEDS_HIGHS),
     "hf.rate(vast, path=True)",

@@ -8,7 +8,7 @@ import pytest
 
 PACKAGE = paths.ROOT / "hashi_fast"
 
-# From the ground up. Rooms on one level do not import each other.
+# From the bottom up. Rooms on one level do not import each other.
 LEVELS = (
     {"_version", "errors", "levels"},
     {"support"},
@@ -23,7 +23,7 @@ LEVELS = (
 )
 LEVEL = {room: level for level, rooms in enumerate(LEVELS) for room in rooms}
 
-# Every way to import by a name that is written down; what a table loads by a text may point up.
+# Every import statement. Imports by a string, as in tables, may point up.
 IMPORT = re.compile(
     r"^\s*(?:from\s+(?P<package>hashi_fast(?:\.\w+)*)\s+(?:cimport|import)\s+(?P<names>\(?[\w, ]*)"
     r"|(?:cimport|import)\s+(?P<module>hashi_fast(?:\.\w+)*))"
@@ -31,7 +31,7 @@ IMPORT = re.compile(
 
 
 def room_of(module: str) -> str:
-    """Return the room of a module, given with the name of the package."""
+    """Return the room of a module, given by its full name."""
     return module.split(".")[1]
 
 

@@ -14,7 +14,7 @@ FILE = re.compile(rf"`((?:{'|'.join(TOP + ROOMS)})/[\w./*]*)`")
 
 
 def anchors(page: Path) -> set[str]:
-    """Return what the headings of a page are linked by."""
+    """Return the link anchors of the headings of a page."""
     headings = re.findall(r"^#+ (.*)$", page.read_text(), re.MULTILINE)
     return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
@@ -29,7 +29,7 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(paths.ROOT).as_posix())
 def test_files_that_are_named_exist(page: Path) -> None:
-    """A path starts at the top of the repository or at a room of the package; `*` stands for any letters."""
+    """A path starts at the top of the repository or in a room of the package; `*` stands for any characters."""
     for name in FILE.findall(page.read_text()):
         place = paths.ROOT if name.split("/")[0] in TOP else paths.ROOT / "hashi_fast"
         assert list(place.glob(name.rstrip("/"))), name

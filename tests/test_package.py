@@ -1,4 +1,4 @@
-"""What a user gets: names that load on first use, types, a wheel without sources, an sdist that builds."""
+"""The package as installed: names that load on first use, types, a wheel without sources, an sdist that builds."""
 import argparse
 import subprocess
 import sys
@@ -93,7 +93,7 @@ def test_types_and_interface_are_installed() -> None:
 
 @pytest.mark.slow
 def test_distributions(tmp_path: Path) -> None:
-    """`python -m build`: the wheel is built from the sdist, so the sdist builds by itself."""
+    """`python -m build` builds the wheel from the sdist, so this also shows that the sdist is complete."""
     subprocess.run([sys.executable, "-m", "build", "--outdir", tmp_path, paths.ROOT], check=True, capture_output=True)
     (wheel,) = tmp_path.glob("*.whl")
     (sdist,) = tmp_path.glob("*.tar.gz")

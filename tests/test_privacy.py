@@ -1,4 +1,4 @@
-"""No module reaches for what another one keeps to itself: names that begin with an underscore."""
+"""No module uses the private names of another one: those that begin with an underscore."""
 import ast
 from collections.abc import Iterator
 
@@ -7,8 +7,8 @@ import pytest
 
 PACKAGE = paths.ROOT / "hashi_fast"
 
-# Named tuples have these for everybody; argparse offers no other way to list the options of a parser, or to name the
-# types of its parts.
+# These are public in named tuples. argparse offers no other way to list the options of a parser or to name the types of
+# its parts.
 OPEN = {"_asdict", "_fields", "_make", "_replace"}
 ARGPARSE = {"_actions", "_ActionsContainer", "_ArgumentGroup"}
 
@@ -18,7 +18,7 @@ def is_private(name: str) -> bool:
 
 
 def own_names(tree: ast.Module) -> Iterator[str]:
-    """Yield the private names that a module defines: functions, methods, variables, and what its objects have."""
+    """Yield the names that a module defines: functions, classes, variables, attributes of `self`, and all strings."""
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
             yield node.name
@@ -27,7 +27,7 @@ def own_names(tree: ast.Module) -> Iterator[str]:
         elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store) and is_self(node.value):
             yield node.attr
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-            yield node.value  # an entry of __slots__
+            yield node.value  # it may be an entry of __slots__
 
 
 def is_self(node: ast.expr) -> bool:
@@ -35,7 +35,7 @@ def is_self(node: ast.expr) -> bool:
 
 
 def reaches(text: str) -> list[str]:
-    """Return the private names of others that a module uses, each with its line."""
+    """Return the private names of other modules that a module uses, each with its line."""
     tree = ast.parse(text)
     own = {name for name in own_names(tree) if is_private(name)}
     found = []

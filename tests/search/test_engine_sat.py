@@ -164,7 +164,7 @@ def test_boards_that_take_many_cuts() -> None:
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
 def test_time_limits_hold(encoding: str) -> None:
-    """The margin is generous: a shared machine may stall, and a search that ignores its limit never returns."""
+    """Generous on purpose: a shared machine may stall, and a limit that is not looked at never returns."""
     engine = SatEngine(encoding)
     for limit in (0.05, 0.3):
         began = time.perf_counter()

@@ -188,7 +188,7 @@ def test_numbers_of_any_kind_are_budgets() -> None:
 
 @pytest.mark.parametrize("in_thread", [False, True])
 def test_time_limits_hold(in_thread: bool) -> None:
-    """The margin is generous: a shared machine may stall, and a search that ignores its limit never returns."""
+    """Generous on purpose: a shared machine may stall, and a limit that is not looked at never returns."""
     seconds: list[float] = []
 
     def run() -> None:
