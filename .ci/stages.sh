@@ -38,12 +38,13 @@ told() { # COMMAND: run it as a reader would
     bash -c "$1"
 }
 
-build_sanitized() { # SANITIZERS LIBRARY DEBUG: put such a build before the wheel, in a copy of the source
+use_sanitized() { # SANITIZERS LIBRARY: put such a build before the wheel, and go to a copy of the source
     use_wheel
-    copy_source "$1"
-    HASHI_FAST_SANITIZE=$1 HASHI_FAST_DEBUG=$3 pip install -q --no-deps --no-build-isolation --target "$scratch/$1-build" .
-    export PYTHONPATH=$scratch/$1-build
-    LD_PRELOAD=$("${CC:-gcc}" -print-file-name="$2")
+    copy_source "$2-source"
+    HASHI_FAST_SANITIZE=$1 pip install -q --no-deps --no-build-isolation --target "$scratch/$2" .
+    export PYTHONPATH=$scratch/$2
+    # The library of C++ goes along, or what others throw is not caught.
+    LD_PRELOAD="$("${CC:-gcc}" -print-file-name="$2.so") $("${CC:-gcc}" -print-file-name=libstdc++.so)"
     export LD_PRELOAD
 }
 
@@ -124,7 +125,7 @@ stage_plot() {
 
 checks[address]="the quick suite with bounds checks, AddressSanitizer and UndefinedBehaviorSanitizer"
 stage_address() {
-    build_sanitized address,undefined libasan.so 1
+    HASHI_FAST_DEBUG=1 use_sanitized address,undefined libasan
     export ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1
     python -P -c "from hashi_fast._testing import red_zone; assert red_zone() > 0, 'not a sanitizer build'"
     pytest -p no:cacheprovider --durations=10
@@ -132,7 +133,7 @@ stage_address() {
 
 checks[thread]="the tests of threads under ThreadSanitizer, which reports a planted race"
 stage_thread() {
-    build_sanitized thread libtsan.so 0
+    use_sanitized thread libtsan
     export TSAN_OPTIONS=halt_on_error=0:exitcode=66
     pytest -p no:cacheprovider -n 0 -k threads # in this process, whose exit code tells of races
     # A counter that is not made for threads must be reported, or the run above proves nothing.
