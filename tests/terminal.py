@@ -9,6 +9,7 @@ import subprocess
 import sys
 import termios
 import threading
+from collections.abc import Sequence
 from pathlib import Path
 
 from command_line import COMMAND, environment
@@ -27,14 +28,20 @@ os.execv(sys.argv[1], sys.argv[1:])
 class Terminal:
     """`hashi-fast` in the foreground of a terminal of its own, 100 columns wide; what it shows is read all the time.
 
-    Standard output and standard error are the terminal, unless they are given.
+    Standard output and standard error are the terminal, unless they are given; so is the command to start.
     """
 
-    def __init__(self, *arguments: str | Path, stdout: int | None = None, stderr: int | None = None) -> None:
+    def __init__(
+        self,
+        *arguments: str | Path,
+        command: Sequence[str] = COMMAND,
+        stdout: int | None = None,
+        stderr: int | None = None,
+    ) -> None:
         self._master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 100, 0, 0))
         self.child = subprocess.Popen(
-            [sys.executable, "-c", OWN_TERMINAL, *COMMAND, *map(str, arguments)],
+            [sys.executable, "-c", OWN_TERMINAL, *command, *map(str, arguments)],
             stdin=slave,
             stdout=slave if stdout is None else stdout,
             stderr=slave if stderr is None else stderr,

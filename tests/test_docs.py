@@ -68,7 +68,7 @@ def test_examples_of_a_page(page: Path, tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def test_the_readme_has_examples() -> None:
-    assert len(blocks((paths.ROOT / "README.md").read_text(), "python")) > 2
+    assert len(PROMPT.findall((paths.ROOT / "README.md").read_text())) > 5
 
 
 @pytest.mark.parametrize(

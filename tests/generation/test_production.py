@@ -19,6 +19,7 @@ from hashi_fast.board.workers import run_workers
 from hashi_fast.generation import production
 from hashi_fast.generation.block import BlockMaker
 from hashi_fast.generation.production import MOST_WASTED, portions
+from hashi_fast.support.crew import Task
 
 EASY = hf.Spec(7, 7, difficulty="easy")
 # Of which there are few, so that many candidates are turns of earlier ones.
@@ -194,17 +195,20 @@ def ctrl_c_when() -> Iterator[Press]:
     if sys.platform == "win32":
         pytest.skip("Windows cannot send Ctrl-C to one process")
     before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background starts with it ignored
+    is_over = threading.Event()
     watchers: list[threading.Thread] = []
 
     def watch(something: Callable[[], object]) -> None:
-        wait_until(something)
-        signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
+        wait_until(lambda: something() or is_over.is_set())
+        if not is_over.is_set():
+            signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
 
     def press_when(something: Callable[[], object]) -> None:
         watchers.append(threading.Thread(target=watch, args=(something,), daemon=True))
         watchers[-1].start()
 
     yield press_when
+    is_over.set()
     for watcher in watchers:
         watcher.join()
     signal.signal(signal.SIGINT, before)
@@ -242,7 +246,7 @@ def test_ctrl_c_while_an_executor_works(ctrl_c_when: Press) -> None:
         never.set()
 
 
-@pytest.mark.parametrize(("workers", "busy"), [(1, run_workers), (2, Future.result)])
+@pytest.mark.parametrize(("workers", "busy"), [(1, BlockMaker.make), (2, Task.wait)])
 def test_ctrl_c_ends_workers_of_our_own(ctrl_c_when: Press, workers: int, busy: Callable[..., Any]) -> None:
     vast = hf.Spec(400, 400, difficulty="hard")  # the first block of which takes 9 s of a processor
     began = time.process_time()
