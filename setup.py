@@ -10,6 +10,7 @@ from pathlib import Path
 
 from Cython.Build import cythonize
 from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
 
 DEBUG = os.environ.get("HASHI_FAST_DEBUG", "0") not in ("", "0")
 SANITIZE = os.environ.get("HASHI_FAST_SANITIZE", "")
@@ -26,6 +27,7 @@ DIRECTIVES = {
     "initializedcheck": DEBUG,
     "cdivision": True,
     "embedsignature": True,
+    "auto_pickle": False,  # kernels hold memory of their own; what is pickled says how in Python
 }
 
 if sys.platform == "win32":
@@ -38,11 +40,36 @@ else:
         LINK += [f"-fsanitize={SANITIZE}"]
 
 
+# Nothing here runs once per bridge, and optimising Cython's own code takes as long as ten kernels.
+PLAIN = {SHARED, "hashi_fast._testing"}
+
+
 def extension(name: str, source: str) -> Extension:
-    headers = [str(header) for header in Path("csrc").glob("*.h")]
     return Extension(
-        name, [source], include_dirs=["csrc"], depends=headers, extra_compile_args=COMPILE, extra_link_args=LINK
+        name,
+        [source],
+        include_dirs=["csrc"],
+        depends=[str(header) for header in Path("csrc").glob("*.h")],
+        extra_compile_args=COMPILE + (["-O1"] if name in PLAIN and sys.platform != "win32" else []),
+        extra_link_args=LINK,
     )
+
+
+class BuildKernels(build_ext):
+    """Translates when kernels are built, not each time that pip asks for metadata."""
+
+    def build_extensions(self) -> None:
+        translated = cythonize(
+            self.extensions,
+            shared_utility_qualified_name=SHARED,
+            compiler_directives=DIRECTIVES,
+            annotate=ANNOTATE,
+            nthreads=PROCESSORS,
+            force=DEBUG or ANNOTATE,  # what Cython translated before may have been with other directives
+        )
+        for kernel, in_c in zip(self.extensions, translated, strict=True):
+            kernel.sources = in_c.sources
+        super().build_extensions()
 
 
 kernels = [
@@ -52,13 +79,7 @@ kernels = [
 shared = extension(SHARED, SHARED.replace(".", "/") + ".c")
 
 setup(
-    ext_modules=cythonize(
-        [shared, *kernels],
-        shared_utility_qualified_name=SHARED,
-        compiler_directives=DIRECTIVES,
-        annotate=ANNOTATE,
-        nthreads=PROCESSORS,
-        force=DEBUG or ANNOTATE,  # what Cython translated before may have been with other directives
-    ),
+    ext_modules=[shared, *kernels],
+    cmdclass={"build_ext": BuildKernels},
     options={"build_ext": {"parallel": PROCESSORS}},
 )

@@ -30,6 +30,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--rival", metavar="FILE", help="a module with count(islands, limit, solver) to compare with")
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """What is timed has the machine for itself."""
+    return 0
+
+
 def pytest_report_header(config: pytest.Config) -> str:
     return f"hashi_fast {hashi_fast.__version__} with kernels from {Path(_boundary.__file__).parent}"
 

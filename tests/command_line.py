@@ -7,6 +7,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from patience import PATIENCE
+
 import hashi_fast as hf
 
 COMMAND = [sys.executable, "-P", "-m", "hashi_fast"]
@@ -32,7 +34,7 @@ def run(*arguments: str | Path, stdin: str | bytes = "", **changes: str) -> subp
         capture_output=True,
         env=environment(**changes),
         check=False,
-        timeout=60,
+        timeout=PATIENCE,
     )
     return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
 

@@ -1,7 +1,10 @@
 """Says which build is tested, and rejects a stale one."""
+import os
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
+from stale import stale_source
 
 import hashi_fast
 from hashi_fast.search import _boundary
@@ -9,9 +12,21 @@ from hashi_fast.search import _boundary
 ROOT = Path(__file__).resolve().parent.parent
 LOADED = Path(_boundary.__file__).resolve()
 
+# How long an example takes says more about the machine than about the code.
+settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("any machine")
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--coelho", metavar="FILE", type=Path, help="instances of Coelho et al. as JSON Lines")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Share whole folders out among all processors; a test or a file is done sooner without."""
+    if not all(os.path.isdir(argument) for argument in config.args):
+        return 0
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def pytest_report_header(config: pytest.Config) -> str:
@@ -22,9 +37,6 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     package = Path(hashi_fast.__file__).resolve().parent
     if LOADED.parent.parent != package:
         raise pytest.UsageError(f"kernels from {LOADED.parent}, but the package from {package}")
-    if package.parent == ROOT:
-        # Built in place: no binary may be older than its source.
-        for source in package.rglob("*.pyx"):
-            built = [path for path in source.parent.glob(f"{source.stem}.*") if path.suffix in (".so", ".pyd")]
-            if not built or max(path.stat().st_mtime for path in built) < source.stat().st_mtime:
-                raise pytest.UsageError(f"{source.name} is newer than its build: run setup.py build_ext --inplace")
+    # In place, or what was installed says by itself which sources it is of.
+    if package.parent == ROOT and (source := stale_source(package)):
+        raise pytest.UsageError(f"{source.relative_to(ROOT)} is newer than its build: run setup.py build_ext --inplace")

@@ -6,24 +6,12 @@ import os
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
 from command_line import environment
-
-PATIENCE = 60  # seconds for anything at all on a busy machine
-
-
-def wait_until(what: Callable[[], Any]) -> Any:
-    """Return the first value that is true."""
-    end = time.monotonic() + PATIENCE
-    while not (value := what()):
-        assert time.monotonic() < end, f"waited {PATIENCE} seconds in vain"
-        time.sleep(0.01)
-    return value
+from patience import PATIENCE, wait_until
 
 
 class Cluster:
@@ -58,7 +46,7 @@ class Cluster:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         try:
-            self.client.close(timeout=5)
+            self.client.close(timeout=PATIENCE)
         finally:
             self._end()
 

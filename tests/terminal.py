@@ -9,9 +9,20 @@ import subprocess
 import sys
 import termios
 import threading
+from collections.abc import Sequence
 from pathlib import Path
 
 from command_line import COMMAND, environment
+from patience import PATIENCE
+
+# Only a process that owns the terminal, and those that it starts, get what Ctrl-C on it sends; tests that run in the
+# background would pass on that it is ignored.
+OWN_TERMINAL = """
+import fcntl, os, signal, sys, termios
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+signal.signal(signal.SIGINT, signal.SIG_DFL)
+os.execv(sys.argv[1], sys.argv[1:])
+"""
 
 
 class Terminal:
@@ -20,13 +31,17 @@ class Terminal:
     Standard output and standard error go to the terminal unless they are given.
     """
 
-    def __init__(self, *arguments: str | Path, stdout: int | None = None, stderr: int | None = None) -> None:
+    def __init__(
+        self,
+        *arguments: str | Path,
+        command: Sequence[str] = COMMAND,
+        stdout: int | None = None,
+        stderr: int | None = None,
+    ) -> None:
         self._master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 100, 0, 0))
-        # Only a process that owns the terminal, and those that it starts, get what Ctrl-C on it sends.
-        own = "import fcntl, os, sys, termios as t; fcntl.ioctl(0, t.TIOCSCTTY, 0); os.execv(sys.argv[1], sys.argv[1:])"
         self.child = subprocess.Popen(
-            [sys.executable, "-c", own, *COMMAND, *map(str, arguments)],
+            [sys.executable, "-c", OWN_TERMINAL, *command, *map(str, arguments)],
             stdin=slave,
             stdout=slave if stdout is None else stdout,
             stderr=slave if stderr is None else stderr,
@@ -41,15 +56,15 @@ class Terminal:
     def type_ctrl_c(self) -> None:
         os.write(self._master, b"\x03")
 
-    def wait(self, timeout: float = 60) -> tuple[int, str]:
+    def wait(self) -> tuple[int, str]:
         """Return the exit code and all output."""
         try:
-            code = self.child.wait(timeout)
+            code = self.child.wait(PATIENCE)
         except BaseException:
             self.child.kill()
             self.child.wait()
             raise
-        self._reader.join(timeout)
+        self._reader.join(PATIENCE)
         assert not self._reader.is_alive(), "something still has the terminal open"
         os.close(self._master)
         return code, self._shown.decode()

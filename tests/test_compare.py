@@ -12,6 +12,7 @@ from typing import Any
 import paths
 import pytest
 from boards import random_puzzle, solvable_puzzle
+from patience import PATIENCE
 
 import hashi_fast as hf
 
@@ -31,7 +32,7 @@ def compare(folder: Path, *options: str) -> tuple[int, str, dict[str, Any]]:
     """Return the exit code, the output and the figures."""
     figures = folder / "figures.json"
     command = [sys.executable, str(SCRIPT), *options, "--json", str(figures), "--plot", str(folder / "plot.png")]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert done.returncode in (0, 1), done.stderr
     return done.returncode, done.stdout, json.loads(figures.read_text())
 
@@ -88,8 +89,8 @@ def test_a_wrong_answer_is_told(tmp_path: Path) -> None:
 def test_a_timeout_is_no_answer(tmp_path: Path) -> None:
     # Sleeps only once: the process that takes over continues with the next board.
     flag = tmp_path / "slept"
-    body = f"if not os.path.exists({str(flag)!r}): open({str(flag)!r}, 'w').close(); time.sleep(60)"
-    code, printed, figures = compare_rival(tmp_path, body, "--time-limit", "0.5")
+    body = f"if not os.path.exists({str(flag)!r}): open({str(flag)!r}, 'w').close(); time.sleep({PATIENCE})"
+    code, printed, figures = compare_rival(tmp_path, body, "--time-limit", "2")
     assert code == 0, printed
     rival = figures["sets"]["tatham_7"]["peers"]["minisat22"]
     assert len(rival["timeouts"]) == 1
@@ -97,7 +98,7 @@ def test_a_timeout_is_no_answer(tmp_path: Path) -> None:
     assert rival["timeouts"][0] not in rival["answers"]
     assert rival["summary"]["n"] == 10
     assert rival["summary"]["max"] is None
-    assert "1 timeouts at 0.5 s" in printed
+    assert "1 timeouts at 2 s" in printed
 
 
 @pytest.mark.parametrize(("body", "told"), [("os._exit(3)", "ended with code 3"), ("1 / 0", "ZeroDivisionError")])

@@ -1,11 +1,10 @@
 """Ctrl-C in the main thread of a separate process."""
 import importlib.util
-import signal
 import subprocess
 import sys
-import time
 
 import pytest
+from patience import PATIENCE, interrupt, let_work
 
 CHILD = """
 import signal, time
@@ -23,11 +22,11 @@ endless.topology
 hard = hf.Puzzle(21, 21, [(r, c, 2) for r in range(21) for c in range(21)])
 vast = hf.Puzzle(150, 150, [(r, c, None) for r in range(150) for c in range(150)])
 vast.topology
-print("ready", flush=True)
 try:
+    print("ready", flush=True)
     call(endless, hard, vast, 5_000)
 except KeyboardInterrupt:
-    print("interrupted", time.time(), flush=True)
+    print("interrupted", time.process_time(), flush=True)
 """
 GENERATE = """
     from hashi_fast.generation.block import BlockMaker
@@ -57,15 +56,13 @@ def test_ctrl_c_stops_a_search(call: str) -> None:
     try:
         assert child.stdout is not None
         assert child.stdout.readline() == "ready\n"
-        time.sleep(0.4)
-        assert child.poll() is None
-        sent = time.time()
-        child.send_signal(signal.SIGINT)
-        said, _ = child.communicate(timeout=60)
+        let_work(child)
+        pressed = interrupt(child)
+        said, _ = child.communicate(timeout=PATIENCE)
         word, stopped = said.split()
         assert word == "interrupted"
-        # 0.1 s is what we promise; a shared machine may be busy, and a search that does not listen never stops.
-        assert float(stopped) - sent < 2
+        # 0.1 s is what we promise on two threads of a usual machine; a search that does not listen never stops.
+        assert float(stopped) - pressed < 2
         assert child.returncode == 0
     finally:
         child.kill()

@@ -15,6 +15,12 @@ import hashi_fast
 SHOW_LOADED = "print(*sorted(name for name in sys.modules if name.startswith(('hashi_fast', 'numpy'))))"
 
 
+def files(*suffixes: str) -> set[str]:
+    """Return the files of the package in the checkout, at whatever depth."""
+    found = (paths.ROOT / "hashi_fast").rglob("*")
+    return {path.relative_to(paths.ROOT).as_posix() for path in found if path.suffix in suffixes}
+
+
 def python(code: str) -> str:
     done = subprocess.run([sys.executable, "-P", "-c", code], capture_output=True, text=True, check=True)
     return done.stdout.strip()
@@ -87,22 +93,28 @@ def test_version_is_the_metadata_version() -> None:
 
 def test_types_and_interface_are_installed() -> None:
     package = Path(hashi_fast.__file__).parent
-    for name in ("py.typed", "capi.pxd", "search/_boundary.pyi", "board/_topology.pyi"):
-        assert (package / name).is_file()
+    names = {"hashi_fast/py.typed", "hashi_fast/capi.pxd", *files(".pyi")}
+    assert "hashi_fast/search/_boundary.pyi" in names
+    assert [name for name in names if not (package.parent / name).is_file()] == []
 
 
 @pytest.mark.slow
 def test_distributions(tmp_path: Path) -> None:
     """`python -m build` builds the wheel from the sdist, so this also shows that the sdist is complete."""
-    subprocess.run([sys.executable, "-m", "build", "--outdir", tmp_path, paths.ROOT], check=True, capture_output=True)
+    command = [sys.executable, "-m", "build", "--no-isolation", "--outdir", tmp_path, paths.ROOT]
+    subprocess.run(command, check=True, capture_output=True)
     (wheel,) = tmp_path.glob("*.whl")
     (sdist,) = tmp_path.glob("*.tar.gz")
     names = zipfile.ZipFile(wheel).namelist()
+    assert files(".py", ".pyi") <= set(names)
+    kernels = {name.partition(".")[0] for name in names if name.endswith((".so", ".pyd"))}
+    assert kernels == {name.removesuffix(".pyx") for name in files(".pyx")} | {"hashi_fast/support/_memoryviews"}
     assert not [name for name in names if name.endswith((".c", ".h", ".pyx"))]
     assert [name for name in names if name.endswith(".pxd")] == ["hashi_fast/capi.pxd"]
     assert "hashi_fast/py.typed" in names
     assert not [name for name in names if not name.startswith(("hashi_fast/", "hashi_fast-"))]
     with tarfile.open(sdist) as archive:
         inside = {Path(name).relative_to(Path(name).parts[0]).as_posix() for name in archive.getnames()}
-    assert {"csrc/hf_bits.h", "hashi_fast/search/_search.pyx", "tests/oracle.py", "LICENSE"} <= inside
-    assert not [name for name in inside if name.endswith((".so", ".pyd")) or name == "hashi_fast/search/_search.c"]
+    assert files(".py", ".pyi", ".pyx", ".pxd") <= inside
+    assert {"csrc/hf_bits.h", "tests/oracle.py", "LICENSE"} <= inside
+    assert not [name for name in inside if name.endswith((".c", ".html", ".so", ".pyd"))]

@@ -15,8 +15,9 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
-from concurrent.futures import Executor, Future, ThreadPoolExecutor, wait
+from concurrent.futures import Executor, Future, wait
 from contextlib import closing
+from functools import partial
 from typing import NamedTuple, NoReturn
 
 import numpy
@@ -32,6 +33,7 @@ from hashi_fast.generation.recipes import GENERATOR_VERSION
 from hashi_fast.generation.spec import Spec
 from hashi_fast.generation.stopping import MOST_WASTED, walk
 from hashi_fast.support.arguments import whole_argument
+from hashi_fast.support.crew import Crew, Task
 
 _BLOCK_SECONDS = 0.05
 _HANDING_SECONDS = 0.005  # more than this process needs to hand a block to an executor and back: 1.5 to 3 ms with Dask
@@ -177,8 +179,8 @@ class _Run:
 
     def _submitted(self, crew: int | Callable[[], int], executor: Executor | None) -> Generator[Block, None, None]:
         """Yield blocks that are made by the executor or, without one, by threads of our own."""
-        pool: ThreadPoolExecutor | None = None
-        pending: deque[tuple[Future[_Made], Callable[[], object]]] = deque()
+        threads: Crew | None = None
+        pending: deque[tuple[Future[_Made] | Task[_Made], Callable[[], object]]] = deque()
         try:
             while True:
                 workers = crew() if callable(crew) else crew
@@ -190,24 +192,24 @@ class _Run:
                         future = executor.submit(make_block, self.spec, self.seed, first, size, GENERATOR_VERSION)
                         pending.append((future, future.cancel))
                     else:
-                        pool = pool or ThreadPoolExecutor(workers, "hashi-fast")
+                        threads = threads or Crew(workers, "hashi-fast")
                         maker = BlockMaker(self.spec, self.seed, first, size)
-                        pending.append((pool.submit(_timed, maker), maker.stop))
+                        pending.append((threads.submit(partial(_timed, maker)), maker.stop))
                 if not pending:
                     return
-                future = pending[0][0]
-                if callable(crew) and not wait([future], _GLANCE).done:
+                task = pending[0][0]
+                if callable(crew) and not _is_done(task, _GLANCE):
                     continue
-                block, seconds = future.result()
+                block, seconds = task.result()
                 pending.popleft()
                 self._adapt(len(block), seconds)
                 yield block
         finally:
-            for future, stop in pending:
-                future.cancel()
+            for task, stop in pending:
+                task.cancel()
                 stop()
-            if pool is not None:
-                pool.shutdown()
+            if threads is not None:
+                threads.close()
 
     def _has_more(self, under_way: bool) -> bool:
         """Whether another block should be made now: not if those under way are likely to be enough."""
@@ -241,6 +243,11 @@ def make_block(spec: Spec, seed: int, first: int, count: int, version: int) -> _
     if version != GENERATOR_VERSION:
         raise RuntimeError(f"a worker has version {GENERATOR_VERSION} of the generator; expected {version}, as here")
     return _timed(BlockMaker(spec, seed, first, count))
+
+
+def _is_done(task: Future[_Made] | Task[_Made], seconds: float) -> bool:
+    """Wait for it, that long at most; whether it is done."""
+    return task.wait(seconds) if isinstance(task, Task) else bool(wait([task], seconds).done)
 
 
 def _timed(maker: BlockMaker) -> _Made:

@@ -96,8 +96,8 @@ def test_a_large_board() -> None:
     side = 300
     islands = [(row, col, 2) for row in range(0, side, 2) for col in range(0, side, 2)]
     bridges = [(row, col, row, col + 2, 1) for row in range(0, side, 2) for col in range(0, side - 2, 2)]
-    began = time.perf_counter()
+    began = time.process_time()
     svg = draw_svg(Puzzle(side, side, islands), bridges)
-    assert time.perf_counter() - began < 2
+    assert time.process_time() - began < 5  # takes 0.1 s; what is quadratic takes minutes
     assert len(svg) < 150 * len(islands)
     assert sum(1 for _ in parsed(svg).iter()) == len(islands) + 6

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 from command_line import run, start
-from dask_cluster import PATIENCE, Cluster, wait_until
+from dask_cluster import Cluster
+from patience import PATIENCE, wait_until
 
 if sys.platform == "win32":
     pytest.skip("signals of Unix", allow_module_level=True)
@@ -114,8 +115,11 @@ def test_workers_may_come_after_the_start(tmp_path: Path, expected: bytes) -> No
         child = begin(path, cluster.address)
         assert child.stderr is not None
         assert b"waiting for some" in child.stderr.readline()
+        child.send_signal(signal.SIGSTOP)  # or the first might do it all before the others are there
         for _ in range(3):
             cluster.add_worker()
+        cluster.wait_for(3)
+        child.send_signal(signal.SIGCONT)
         code, said = end(child)
         assert (code, "has workers" in said) == (0, True)
         assert len({task["worker"] for task in cluster.client.get_task_stream()}) == 3
@@ -133,9 +137,7 @@ def test_ctrl_c_leaves_a_file_to_go_on_with(tmp_path: Path, cluster: Cluster, ex
         assert child.stderr is not None
         assert b"waiting for some" in child.stderr.readline()
     child.send_signal(signal.SIGINT)
-    sent = time.monotonic()
     assert end(child) == (130, "hashi-fast: interrupted\n")
-    assert time.monotonic() - sent < 10
     part = path.read_bytes()
     assert expected.startswith(part)
     assert part.endswith(b"\n")
@@ -153,12 +155,11 @@ def test_no_scheduler_is_said_soon(tmp_path: Path) -> None:
     with socket.socket() as taken:  # and nobody listens there
         taken.bind(("127.0.0.1", 0))
         address = f"tcp://127.0.0.1:{taken.getsockname()[1]}"
-        began = time.monotonic()
         done = run(*COMMAND, "--dask", address, "--out", tmp_path / "pack.jsonl")
     assert done.returncode == 2
     assert done.stderr.startswith(f"hashi-fast: no Dask scheduler at {address}: ")
+    assert done.stderr.endswith(" after 5 s\n")  # and not half a minute, as Dask would
     assert len(done.stderr.splitlines()) == 1
-    assert time.monotonic() - began < 20
     for address in ("nonsense", "tcp://127.0.0.1:port", "foo://127.0.0.1:8786"):
         done = run(*COMMAND, "--dask", address, "--out", tmp_path / "pack.jsonl")
         assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)
@@ -211,9 +212,10 @@ def test_a_task_that_kills_its_workers_ends_the_run(tmp_path: Path, expected: by
 @pytest.mark.parametrize("late", [False, True])
 def test_a_worker_with_another_package_is_refused(tmp_path: Path, code: str, message: str, late: bool) -> None:
     fake = tmp_path / "fake" / "hashi_fast"
-    fake.mkdir(parents=True)
-    (fake / "__init__.py").touch()
-    (fake / "recipes.py").write_text(code)
+    for room in (fake, fake / "generation"):
+        room.mkdir(parents=True)
+        (room / "__init__.py").touch()
+    (fake / "generation" / "recipes.py").write_text(code)
     with Cluster(tmp_path, 0) as cluster:
         if late:
             child = begin(tmp_path / "pack.jsonl", cluster.address)
@@ -240,7 +242,7 @@ def test_a_local_cluster_gives_the_same_bytes_and_leaves_no_processes(tmp_path: 
     assert len(family) >= 2
     assert end(child) == (0, "")
     assert path.read_bytes() == expected
-    assert psutil.wait_procs(family, 10)[1] == []
+    assert psutil.wait_procs(family, PATIENCE)[1] == []
 
 
 @pytest.mark.parametrize("how", ["typed", "kill"])
@@ -260,6 +262,6 @@ def test_a_local_cluster_ends_with_the_command(tmp_path: Path, expected: bytes, 
     else:
         os.kill(terminal.child.pid, signal.SIGKILL)
         assert terminal.wait()[0] == -signal.SIGKILL
-    assert psutil.wait_procs(family, 10)[1] == []
+    assert psutil.wait_procs(family, PATIENCE)[1] == []
     assert run(*COMMAND, "--out", path, "--resume").returncode == 0
     assert path.read_bytes() == expected

@@ -4,10 +4,11 @@ from __future__ import annotations
 import json
 import pickle
 import random
-import time
 from collections import Counter
 from collections.abc import Collection
+from itertools import count as ticks
 from itertools import product
+from types import SimpleNamespace
 
 import paths
 import pytest
@@ -17,8 +18,10 @@ from names import cells_named, check_english
 from oracle import all_solutions, size, visible_pairs
 
 import hashi_fast as hf
-from hashi_fast.coaching import relaxation
+from hashi_fast.board._topology import Topology
+from hashi_fast.coaching import budget, questions, relaxation
 from hashi_fast.coaching.budget import Budget
+from hashi_fast.search._boundary import Run
 
 BOARDS = paths.BOARDS
 RULES = ("connected", "loop", "crossing", "max_bridges")
@@ -246,14 +249,24 @@ def test_a_budget_that_runs_out_is_no_answer() -> None:
     check_none(hf.loads(SPLIT), found)
 
 
-def test_a_time_limit_is_kept() -> None:
+def test_a_time_limit_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     record = hf.load(BOARDS / "tatham_40.jsonl")[0]
     islands = [list(island) for island in record.puzzle.islands]
     islands[60][2] += 1
-    began = time.perf_counter()
-    found = hf.diagnose(hf.Puzzle(40, 40, islands), time_limit=0.2)
-    assert time.perf_counter() - began < 2
-    assert found.status == "none"
+    puzzle = hf.Puzzle(40, 40, islands)
+    assert hf.diagnose(puzzle).irreducible
+    clock = ticks()  # a second later with each look at it
+    monkeypatch.setattr(budget, "time", SimpleNamespace(perf_counter=lambda: float(next(clock))))
+    seconds: list[float] = []
+
+    def run(topology: Topology, time_limit: float, node_limit: int | None) -> Run:
+        seconds.append(time_limit)
+        return Run(topology, time_limit, node_limit)
+
+    monkeypatch.setattr(questions, "Run", run)
+    found = hf.diagnose(puzzle, time_limit=20)
+    assert (found.status, found.irreducible) == ("none", False)
+    assert 0 < sum(each > 0 for each in seconds) < 20
 
 
 def test_bad_input() -> None:

@@ -10,6 +10,7 @@ from contextlib import suppress
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from patience import PATIENCE
 
 import hashi_fast as hf
 from hashi_fast.board.puzzle import Puzzle
@@ -214,12 +215,12 @@ n = 100_000_000
 text = eval(sys.argv[1])
 for name in json.loads(sys.argv[2]):
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    start = time.perf_counter()
+    start = time.process_time()
     try:
         loads_record(text, name)
     except FormatError as error:
         assert len(str(error)) < 500
-    seconds = time.perf_counter() - start
+    seconds = time.process_time() - start
     grown = 1024 * (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)
     print(name, seconds, grown / len(text))
 """
@@ -235,11 +236,11 @@ def test_huge_lines(case):
     """
     formats = [None, *ALL] if case.startswith("all ") else [None]
     command = [sys.executable, "-P", "-c", MEASURE, HUGE[case], json.dumps(formats)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=600)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=10 * PATIENCE)
     assert done.returncode == 0, done.stderr[-2000:]
     for line in done.stdout.splitlines():
         name, seconds, times = line.split()
-        assert float(seconds) < 15, (name, seconds)
+        assert float(seconds) < 100, (name, seconds)  # what is quadratic takes days
         assert float(times) < 8, (name, times)
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from command_line import COMMAND, environment, run
+from patience import PATIENCE
 
 import hashi_fast as hf
 from hashi_fast.cli import main
@@ -321,7 +322,7 @@ def test_a_stream_comes_as_it_is_made(tmp_path: Path) -> None:
     with fifo.open("rb") as stream:
         assert json.loads(stream.readline())["index"] == 0
     # Now nobody reads it any more.
-    _, said = child.communicate(timeout=60)
+    _, said = child.communicate(timeout=PATIENCE)
     assert (child.returncode, said) == (141, b"")
 
 
@@ -336,7 +337,7 @@ def test_a_full_disk_is_named_and_keeps_whole_records(tmp_path: Path) -> None:
         path = tmp_path / name
         command = [*COMMAND, "generate", "5000", *SMALL, *how, "--size", "9x9", "--out", str(path)]
         done = subprocess.run(
-            command, env=environment(), preexec_fn=limit, capture_output=True, text=True, check=False, timeout=60
+            command, env=environment(), preexec_fn=limit, capture_output=True, text=True, check=False, timeout=PATIENCE
         )
         assert (done.returncode, done.stderr) == (2, f"hashi-fast: {path}: File too large\n")
     assert [path.name for path in tmp_path.iterdir()] == ["pack.jsonl"]
@@ -351,6 +352,6 @@ def test_standard_output_is_not_needed_for_a_file(tmp_path: Path) -> None:
     path = tmp_path / "z.jsonl"
     script = 'out=$1; shift; "$@" --out "$out" >&-'
     command = ["bash", "-c", script, "bash", str(path), *COMMAND, "generate", "5", *SMALL]
-    done = subprocess.run(command, env=environment(), capture_output=True, text=True, check=False, timeout=60)
+    done = subprocess.run(command, env=environment(), capture_output=True, text=True, check=False, timeout=PATIENCE)
     assert (done.returncode, done.stderr) == (0, "")
     assert len(hf.load(path)) == 5

@@ -3,6 +3,7 @@ import random
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import product
 
@@ -10,6 +11,7 @@ import pytest
 from boards import random_puzzle, solvable_puzzle
 from hand_made import ENDLESS, HAND_MADE, all_twos, dense, grid, two_rings
 from oracle import all_solutions, size
+from stress import interpreter_runs_on
 
 import hashi_fast as hf
 from hashi_fast.search.engines.cnf import Formula
@@ -164,7 +166,7 @@ def test_boards_that_take_many_cuts() -> None:
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
 def test_time_limits_hold(encoding: str) -> None:
-    """Generous on purpose: a shared machine may stall, and a limit that is not looked at never returns."""
+    """A limit that is not looked at never returns."""
     engine = SatEngine(encoding)
     for limit in (0.05, 0.3):
         began = time.perf_counter()
@@ -172,24 +174,29 @@ def test_time_limits_hold(encoding: str) -> None:
         counted = engine.count(ENDLESS, None, time_limit=limit)
         assert counted.exceeded == "time_limit"
         assert len(counted.witnesses) == min(2, counted.found)
-        assert 2 * limit <= time.perf_counter() - began < 5
+        assert time.perf_counter() - began >= 2 * limit
 
 
-def test_a_large_board_is_not_even_begun() -> None:
-    began = time.perf_counter()
-    assert SatEngine().solve(all_twos(150, 150), time_limit=0.01).status == "unknown"
-    assert time.perf_counter() - began < 2
+def test_a_large_board_is_not_even_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[int] = []
+    parts = Formula.parts
+
+    def counted(self: Formula) -> Iterator[object]:
+        for part in parts(self):
+            begun.append(1)
+            yield part
+
+    monkeypatch.setattr(Formula, "parts", counted)
+    puzzle = all_twos(150, 150)
+    assert SatEngine().solve(puzzle, time_limit=0).status == "unknown"
+    assert len(begun) == 1 < sum(1 for _ in parts(Formula(puzzle, "order")))
 
 
 def test_the_interpreter_runs_on() -> None:
-    with ThreadPoolExecutor(1) as pool:
-        search = pool.submit(SatEngine().solve, HARD, time_limit=0.5)
-        ticks = 0
-        while not search.done():
-            ticks += 1
-            time.sleep(0.005)
-    assert search.result().status == "unknown"
-    assert ticks > 10
+    def search(time_limit: float) -> None:
+        assert SatEngine().solve(HARD, time_limit=time_limit).status == "unknown"
+
+    interpreter_runs_on(search)
 
 
 def test_searches_side_by_side() -> None:
@@ -201,10 +208,11 @@ def test_searches_side_by_side() -> None:
 
 
 def test_statistics() -> None:
+    began = time.perf_counter()
     stats = SatEngine().count(grid("232/343/232"), None).stats
     assert stats.nodes > 0
     assert stats.propagations > 0
-    assert 0 < stats.seconds < 10
+    assert 0 < stats.seconds <= time.perf_counter() - began
 
 
 # ---- without PySAT

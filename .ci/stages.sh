@@ -1,0 +1,145 @@
+# shellcheck shell=bash
+# The stages of .ci/run: what each of them checks, and the function that fails unless it holds. Sourced by it.
+set -euo pipefail
+
+: "${scratch:?is a folder that .ci/run makes}"
+declare -A checks
+
+# ---- for stages to use
+
+fresh() { # NAME: activate a new virtual environment
+    "${PYTHON:-python3}" -m venv "$scratch/$1"
+    # shellcheck disable=SC1090,SC1091
+    source "$scratch/$1/bin/activate"
+}
+
+use_wheel() { # activate the environment of stage "wheel", once it is there
+    until [[ -e $scratch/ended/wheel ]]; do
+        sleep 1
+    done
+    # shellcheck disable=SC1091
+    source "$scratch/wheel/bin/activate"
+    python -P -c "import hashi_fast"
+}
+
+copy_source() { # NAME: go to a copy of what is committed, since builds side by side cannot share a folder
+    mkdir "$scratch/$1"
+    git archive HEAD | tar -x -C "$scratch/$1"
+    cd "$scratch/$1"
+}
+
+# The commands are taken from the README, so that they are the ones people are told.
+readme_command() { # PATTERN: print the line of the README
+    grep -m1 -x "$1" README.md
+}
+
+told() { # COMMAND: run it as a reader would
+    printf '$ %s\n' "${1:?the README has no such line}"
+    bash -c "$1"
+}
+
+use_sanitized() { # SANITIZERS LIBRARY: put such a build before the wheel, and go to a copy of the source
+    use_wheel
+    copy_source "$2-source"
+    HASHI_FAST_SANITIZE=$1 pip install -q --no-deps --no-build-isolation --target "$scratch/$2" .
+    export PYTHONPATH=$scratch/$2
+    # The library of C++ goes along, or what others throw is not caught.
+    LD_PRELOAD="$("${CC:-gcc}" -print-file-name="$2.so") $("${CC:-gcc}" -print-file-name=libstdc++.so)"
+    export LD_PRELOAD
+}
+
+# ---- the README's commands, in the checkout
+
+checks[minisat]="a SAT solver outside our code is there, for the clauses that we export"
+stage_minisat() {
+    command -v minisat || apt-get install -y -q minisat ||
+        echo "minisat could not be installed: PySAT solves them alone"
+}
+
+checks[try]="the README's way to try it, in an empty environment"
+stage_try() {
+    fresh try
+    told "$(readme_command 'pip install \. .*hashi-fast demo')"
+}
+
+checks[test]="the README's way to test it, in an empty environment: the quick suite"
+stage_test() {
+    fresh test
+    told "$(readme_command 'pip install .*pytest')"
+}
+
+# ---- one wheel for all else
+
+checks[wheel]="a wheel builds from what is committed, and installs with all extras"
+stage_wheel() {
+    fresh wheel
+    copy_source wheel-source
+    pip wheel -q --no-deps --wheel-dir "$scratch/dist" .
+    pip install -q "$(echo "$scratch"/dist/*.whl)[test,bench,plot,lint]"
+    ls -l "$scratch/dist"
+}
+
+checks[install]="the README's way to install it finds and takes that wheel"
+stage_install() {
+    local command
+    command=$(readme_command 'pip install hashi-fast') || {
+        echo "the README has no such line"
+        return
+    }
+    fresh install
+    cd "$scratch"
+    PIP_FIND_LINKS="$scratch/dist ${PIP_FIND_LINKS-}" told "$command"
+    hashi-fast demo >/dev/null
+    python -P - dist/*.whl <<'PYTHON'
+import sys, sysconfig, zipfile
+from pathlib import Path
+site = Path(sysconfig.get_path("platlib"))
+with zipfile.ZipFile(sys.argv[1]) as wheel:
+    files = [name for name in wheel.namelist() if name.startswith("hashi_fast/")]
+    assert all((site / name).read_bytes() == wheel.read(name) for name in files), "another build of it was installed"
+print(f"{len(files)} files, all from {Path(sys.argv[1]).name}")
+PYTHON
+}
+
+checks[lint]="ruff, cython-lint, mypy and shellcheck have nothing to say"
+stage_lint() {
+    use_wheel
+    copy_source lint-source
+    ruff check .
+    cython-lint hashi_fast
+    mypy
+    shellcheck --external-sources --check-sourced .ci/run
+}
+
+checks[slow]="the slow suite, with the peers of the comparison"
+stage_slow() {
+    use_wheel
+    pytest -m slow --durations=10
+}
+
+checks[plot]="the tests of plots, with matplotlib"
+stage_plot() {
+    use_wheel
+    pytest -k plot
+}
+
+checks[address]="the quick suite with bounds checks, AddressSanitizer and UndefinedBehaviorSanitizer"
+stage_address() {
+    HASHI_FAST_DEBUG=1 use_sanitized address,undefined libasan
+    export ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1
+    python -P -c "from hashi_fast._testing import red_zone; assert red_zone() > 0, 'not a sanitizer build'"
+    pytest -p no:cacheprovider --durations=10
+}
+
+checks[thread]="the tests of threads under ThreadSanitizer, which reports a planted race"
+stage_thread() {
+    use_sanitized thread libtsan
+    export TSAN_OPTIONS=halt_on_error=0:exitcode=66
+    pytest -p no:cacheprovider -n 0 -k threads # in this process, whose exit code tells of races
+    # A counter that is not made for threads must be reported, or the run above proves nothing.
+    if python -P tests/race.py >race.log 2>&1; then
+        echo "ThreadSanitizer did not see a race that is there"
+        return 1
+    fi
+    grep -m1 "data race" race.log
+}
