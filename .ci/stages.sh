@@ -28,6 +28,10 @@ copy_source() { # NAME: go to a copy of what is committed, since builds side by 
     cd "$scratch/$1"
 }
 
+need() { # PACKAGES of Debian: install them
+    apt-get install -y -q "$@" || { apt-get update -q && apt-get install -y -q "$@"; }
+}
+
 # The commands are taken from the README, so that they are the ones people are told.
 readme_command() { # PATTERN: print the line of the README
     grep -m1 -x "$1" README.md
@@ -52,7 +56,7 @@ use_sanitized() { # SANITIZERS LIBRARY: put such a build before the wheel, and g
 
 checks[minisat]="a SAT solver outside our code is there, for the clauses that we export"
 stage_minisat() {
-    command -v minisat || apt-get install -y -q minisat ||
+    command -v minisat || need minisat ||
         echo "minisat could not be installed: PySAT solves them alone"
 }
 
@@ -68,6 +72,13 @@ stage_test() {
     told "$(readme_command 'pip install .*pytest')"
 }
 
+checks[node]="the game's core in JavaScript, by the test runner of Node"
+stage_node() {
+    command -v node || need nodejs
+    node --test | tee "$scratch/node.log"
+    grep -Eq '^(#|ℹ) tests [1-9]' "$scratch/node.log" # with nothing to run it would be content, too
+}
+
 # ---- one wheel for all else
 
 checks[wheel]="a wheel builds from what is committed, and installs with all extras"
@@ -75,7 +86,7 @@ stage_wheel() {
     fresh wheel
     copy_source wheel-source
     pip wheel -q --no-deps --wheel-dir "$scratch/dist" .
-    pip install -q "$(echo "$scratch"/dist/*.whl)[test,bench,plot,lint]"
+    pip install -q "$(echo "$scratch"/dist/*.whl)[test,browser,bench,plot,lint]"
     ls -l "$scratch/dist"
 }
 
@@ -106,6 +117,16 @@ stage_lint() {
     cython-lint hashi_fast
     mypy
     shellcheck --external-sources --check-sourced .ci/run
+}
+
+checks[browser]="the game in a real browser, nothing left out"
+stage_browser() {
+    use_wheel
+    command -v chromium || need chromium
+    pytest -m browser --durations=10 | tee "$scratch/browser.log"
+    if grep -Eq '[0-9] (skipped|xfailed)' "$scratch/browser.log"; then
+        return 1
+    fi
 }
 
 checks[slow]="the slow suite, with the peers of the comparison"

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from mixing import mixed, shuffling
 
 import hashi_fast as hf
 
@@ -32,13 +33,13 @@ def uniqueness(batch: hf.PuzzleBatch) -> dict[str, float]:
 
 def test_in_kernel(benchmark: Any, batch: hf.PuzzleBatch, note: Note, uniqueness: dict[str, float]) -> None:
     benchmark.group = f"{batch.width[0]}x{batch.height[0]}, {len(batch)} boards"
-    benchmark.pedantic(hf.solve_batch, (batch,), {"limit": 2, "threads": 1}, rounds=200, warmup_rounds=5)
+    benchmark.pedantic(hf.solve_batch, setup=mixed(batch, limit=2, threads=1), rounds=200, warmup_rounds=5)
     uniqueness["batch"] = note(batch, "in-kernel")
 
 
 def test_rate_batch(benchmark: Any, batch: hf.PuzzleBatch, note: Note, uniqueness: dict[str, float]) -> None:
     benchmark.group = f"{batch.width[0]}x{batch.height[0]}, {len(batch)} boards"
-    result = benchmark.pedantic(hf.rate_batch, (batch,), {"threads": 1}, rounds=200, warmup_rounds=5)
+    result = benchmark.pedantic(hf.rate_batch, setup=mixed(batch, threads=1), rounds=200, warmup_rounds=5)
     assert (result.status == 1).all()
     assert note(batch, "rate_batch", compared_with="in-kernel") <= BARS[int(batch.width[0])] * uniqueness["batch"]
 
@@ -46,13 +47,17 @@ def test_rate_batch(benchmark: Any, batch: hf.PuzzleBatch, note: Note, uniquenes
 def test_is_unique(benchmark: Any, batch: hf.PuzzleBatch, note: Note) -> None:
     benchmark.group = f"{batch.width[0]}x{batch.height[0]}, {len(batch)} boards"
     puzzles = list(batch)
-    assert benchmark.pedantic(lambda: all(map(hf.is_unique, puzzles)), rounds=100, warmup_rounds=5)
+    assert benchmark.pedantic(
+        lambda: all(map(hf.is_unique, puzzles)), setup=shuffling(puzzles), rounds=100, warmup_rounds=5
+    )
     note(batch, "is_unique")
 
 
 def test_rate(benchmark: Any, batch: hf.PuzzleBatch, note: Note) -> None:
     benchmark.group = f"{batch.width[0]}x{batch.height[0]}, {len(batch)} boards"
     puzzles = list(batch)
-    ratings = benchmark.pedantic(lambda: list(map(hf.rate, puzzles)), rounds=100, warmup_rounds=5)
+    ratings = benchmark.pedantic(
+        lambda: list(map(hf.rate, puzzles)), setup=shuffling(puzzles), rounds=100, warmup_rounds=5
+    )
     assert {rating.status for rating in ratings} == {"rated"}
     note(batch, "rate", compared_with="is_unique")

@@ -11,6 +11,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from mixing import mixed, shuffling
 
 import hashi_fast as hf
 
@@ -27,7 +28,7 @@ def batch(request: pytest.FixtureRequest) -> hf.PuzzleBatch:
 
 def test_in_kernel(benchmark: Any, batch: hf.PuzzleBatch, note: Note) -> None:
     benchmark.group = f"{batch.width[0]}x{batch.height[0]}, {len(batch)} boards"
-    result = benchmark.pedantic(hf.solve_batch, (batch,), {"limit": 2, "threads": 1}, rounds=200, warmup_rounds=5)
+    result = benchmark.pedantic(hf.solve_batch, setup=mixed(batch, limit=2, threads=1), rounds=200, warmup_rounds=5)
     assert (result.status == 1).all()
     unguessed = (result.nodes == 1).mean()
     note(batch, "in-kernel", f"{len(batch)} boards, {result.nodes.mean():.2f} nodes, {unguessed:.0%} without a guess")
@@ -40,7 +41,7 @@ def test_is_unique(benchmark: Any, batch: hf.PuzzleBatch, note: Note) -> None:
     def run() -> bool:
         return sum(hf.is_unique(puzzle) for puzzle in puzzles) == len(puzzles)
 
-    assert benchmark.pedantic(run, rounds=100, warmup_rounds=5)
+    assert benchmark.pedantic(run, setup=shuffling(puzzles), rounds=100, warmup_rounds=5)
     note(batch, "is_unique")
 
 
@@ -52,5 +53,5 @@ def test_rival(benchmark: Any, batch: hf.PuzzleBatch, note: Note, rival: ModuleT
     def run() -> bool:
         return sum(rival.count(islands, 2, solver) for islands in boards) == len(boards)
 
-    assert benchmark.pedantic(run, rounds=5, warmup_rounds=1)
+    assert benchmark.pedantic(run, setup=shuffling(boards), rounds=5, warmup_rounds=1)
     note(batch, f"rival {solver}")

@@ -3,10 +3,13 @@
     python benchmarks/compare_generate.py [--sizes 7 10] [--levels easy hard] [--seconds 5] [--markdown] [--json FILE]
 
 Ours is `hf.produce` with one worker: puzzles are unique, rated, of the level, and none appears twice. "call" is a loop
-of `hf.generate`. His is `sgt-bridges --generate`, with as many puzzles as fill the time. The three run one after the
-other for each row, so that they meet the same machine. Rates are per processor time (his includes child processes); the
-ratio by wall time is given, too. The rows below the comparison have no rival: levels that he does not have, and large
-boards.
+of `hf.generate`. His is `sgt-bridges --generate`, with as many puzzles as fill the time. All run one after the other
+for each size and level, so that they meet the same machine. Rates are per processor time (his includes child
+processes); the ratio by wall time is given, too.
+
+Rows "open" are like for like: boards as open as his, at his own levels (`tatham=`). Rows "classic" are full boards,
+with 1.4 to 4 times as many islands, at our levels of the same names. The rows below the comparison have no rival:
+levels that he does not have, and large boards.
 """
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 from typing import Any, NamedTuple
 
@@ -26,7 +29,17 @@ import hashi_fast as hf
 SIZES = (7, 10, 15, 20, 25, 30, 40)
 LEVELS = ("easy", "medium", "hard")
 ISLANDS = dict(zip(SIZES, (12, 20, 36, 53, 72, 90, 143), strict=True))  # on his boards, on average
-ALONE = ((10, "expert", None), (10, "extreme", None), (100, None, (1500, 1600)), (200, None, None))
+STYLES = ("open", "classic")
+ALONE = (
+    hf.Spec(10, 10, difficulty="expert"),
+    hf.Spec(10, 10, difficulty="extreme"),
+    hf.Spec(25, 25, difficulty="expert"),
+    hf.Spec(25, 25, difficulty="extreme"),
+    hf.Spec(10, 10, difficulty="expert", style="open"),
+    hf.Spec(10, 10, difficulty="extreme", style="open"),
+    hf.Spec(100, 100, islands=(1500, 1600), style="open"),
+    hf.Spec(200, 200, style="open"),
+)
 
 
 class Rate(NamedTuple):
@@ -68,7 +81,7 @@ def by_calls(spec: hf.Spec, seconds: float) -> Rate:
         puzzles = 0
         for index in count():
             try:
-                hf.generate(spec.width, spec.height, seed=1, index=index, difficulty=spec.difficulty)
+                hf.generate(**vars(spec), seed=1, index=index)
                 puzzles += 1
             except hf.TargetNotReached:
                 pass
@@ -101,31 +114,40 @@ def _children() -> float:
     return usage.ru_utime + usage.ru_stime
 
 
-def compare(command: str | None, side: int, level: str, seconds: float) -> dict[str, Any]:
-    spec = hf.Spec(side, side, difficulty=level)  # type: ignore[arg-type]
-    ours, calls = by_produce(spec, seconds), by_calls(spec, seconds)
-    row: dict[str, Any] = {
-        "board": f"{side}x{side} {level}",
-        "produce/s": ours.processor,
-        "call/s": calls.processor,
-        "call share": calls.processor / ours.processor,
-        "islands": ours.islands,
-    }
-    if command is not None:
-        his = by_tatham(command, side, level, seconds)
-        row |= {
-            "Tatham/s": his.processor,
-            "ratio": ours.processor / his.processor,
-            "wall ratio": ours.wall / his.wall,
-            "his islands": his.islands,
+def spec_of(style: str, side: int, level: str) -> hf.Spec:
+    scale = {"tatham": level} if style == "open" else {"difficulty": level}
+    return hf.Spec(side, side, style=style, **scale)  # type: ignore[arg-type]
+
+
+def compare(
+    command: str | None, side: int, level: str, styles: Sequence[str], seconds: float
+) -> Iterator[dict[str, Any]]:
+    his = None if command is None else by_tatham(command, side, level, seconds)
+    for style in styles:
+        spec = spec_of(style, side, level)
+        ours, calls = by_produce(spec, seconds), by_calls(spec, seconds)
+        row: dict[str, Any] = {
+            "board": f"{side}x{side} {level}",
+            "style": style,
+            "produce/s": ours.processor,
+            "call/s": calls.processor,
+            "call share": calls.processor / ours.processor,
+            "islands": ours.islands,
         }
-    return row
+        if his is not None:
+            row |= {
+                "Tatham/s": his.processor,
+                "ratio": ours.processor / his.processor,
+                "wall ratio": ours.wall / his.wall,
+                "his islands": his.islands,
+            }
+        yield row
 
 
-def alone(side: int, level: str | None, islands: tuple[int, int] | None, seconds: float) -> dict[str, Any]:
-    spec = hf.Spec(side, side, difficulty=level, islands=islands)  # type: ignore[arg-type]
+def alone(spec: hf.Spec, seconds: float) -> dict[str, Any]:
     rate = by_produce(spec, seconds)
-    return {"board": f"{side}x{side} {level or 'any level'}", "produce/s": rate.processor, "islands": rate.islands}
+    board = f"{spec.width}x{spec.height} {spec.difficulty or 'any level'}"
+    return {"board": board, "style": spec.style, "produce/s": rate.processor, "islands": rate.islands}
 
 
 def shown(rows: list[dict[str, Any]], markdown: bool) -> str:
@@ -145,7 +167,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--sizes", type=int, nargs="*", default=SIZES)
     parser.add_argument("--levels", nargs="*", choices=LEVELS, default=LEVELS)
-    parser.add_argument("--seconds", type=float, default=5.0, help="for each of the three, per row")
+    parser.add_argument("--styles", nargs="*", choices=STYLES, default=STYLES)
+    parser.add_argument("--seconds", type=float, default=5.0, help="for each rate")
     parser.add_argument("--alone", action=argparse.BooleanOptionalAction, default=True, help="the rows without a rival")
     parser.add_argument("--json", metavar="FILE", help="write the rows to this file, too")
     parser.add_argument("--markdown", action="store_true")
@@ -153,9 +176,14 @@ def main() -> None:
     command = shutil.which("sgt-bridges") or shutil.which("sgt-bridges", path="/usr/games")
     if command is None:
         print("sgt-bridges is not installed: no comparison, only our own rates", file=sys.stderr)
-    rows = [compare(command, side, level, arguments.seconds) for side in arguments.sizes for level in arguments.levels]
+    rows = [
+        row
+        for side in arguments.sizes
+        for level in arguments.levels
+        for row in compare(command, side, level, arguments.styles, arguments.seconds)
+    ]
     if arguments.alone:
-        rows += [alone(*kind, arguments.seconds) for kind in ALONE]
+        rows += [alone(spec, arguments.seconds) for spec in ALONE]
     print(shown(rows, arguments.markdown))
     for row in rows:
         side = int(row["board"].partition("x")[0])

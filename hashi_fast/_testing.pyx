@@ -14,6 +14,7 @@ from hashi_fast.generation._draft cimport (
     MARK,
     Draft,
     Symmetry,
+    Targets,
     cell_at,
     draft_adopt,
     draft_board,
@@ -27,8 +28,11 @@ from hashi_fast.generation._draft cimport (
     draft_set_count,
     draft_split,
     draft_start,
+    next_island,
     side,
 )
+from hashi_fast.generation._grow cimport Growth, GrowthPlan, grow, growth_free
+from hashi_fast.generation._look cimport COUNTS, Look, Style, look_change, look_free, look_settle, look_start
 from hashi_fast.search._domains cimport edge_byte, hi_of, lo_of
 from hashi_fast.support._memory cimport HF_REDZONE, fail_reservations_after
 from hashi_fast.support._random cimport hf_random, hf_random_below, hf_random_chance, hf_random_start
@@ -193,3 +197,69 @@ def shave_bounds(Topology topology not None, int64_t effort=1 << 16):
         return [(lo_of(byte), hi_of(byte)) for byte in domains]
     finally:
         deduce_free(&deduction)
+
+
+cdef class StyledDraft:
+    """A draft as it grows from an order, and its look."""
+    cdef Draft draft
+    cdef Growth growth
+    cdef Look look
+    cdef Style style
+    cdef Targets aims
+    cdef hf_random random
+
+    def __cinit__(self, dict order, seed, index):
+        cdef GrowthPlan plan = order
+        self.style = order
+        self.aims = order
+        hf_random_start(&self.random, seed, index)
+        self.status = grow(&self.growth, &self.draft, &plan, &self.aims, &self.random)
+        look_start(&self.look, &self.style, &self.draft, &self.random)
+
+    cdef readonly int status
+
+    def __dealloc__(self):
+        growth_free(&self.growth)
+        draft_free(&self.draft)
+        look_free(&self.look)
+
+    def settle(self):
+        """Change the bridges for the look."""
+        look_settle(&self.look, &self.style, &self.draft, &self.aims, &self.random)
+
+    def islands(self):
+        """Islands as (row, col)."""
+        cdef Board board
+        cdef int32_t i
+        draft_board(&self.draft, &board)
+        return [(board.row[i], board.col[i]) for i in range(board.n_islands)]
+
+    def bridges(self):
+        """Bridges as (r1, c1, r2, c2, count)."""
+        cdef int32_t at, end, stride = self.draft.stride
+        cdef int slot
+        laid = []
+        for row, col in self.islands():
+            at = cell_at(&self.draft, row, col)
+            for slot in (0, 2):
+                if side(self.draft.cell[at], slot):
+                    end = next_island(&self.draft, at, slot)
+                    laid.append((row, col, end // stride - 1, end % stride, side(self.draft.cell[at], slot)))
+        return laid
+
+    def counts(self):
+        """What the look has counted, what it wants, and what deviations cost."""
+        cdef int k
+        wanted = [self.look.wanted[k] for k in range(COUNTS)]
+        return [self.look.excess[k] + wanted[k] for k in range(COUNTS)], wanted, [
+            self.look.cost[k] for k in range(COUNTS)
+        ]
+
+    def try_change(self, int row, int col, int slot, int after):
+        """By how much the energy would rise if the pair in a slot, which has bridges, had so many."""
+        cdef int32_t at = cell_at(&self.draft, row, col)
+        cdef int before = side(self.draft.cell[at], slot)
+        cdef int32_t end = next_island(&self.draft, at, slot)
+        rise = look_change(&self.look, &self.draft, at, slot, end, before, after)
+        look_change(&self.look, &self.draft, at, slot, end, after, before)
+        return rise

@@ -1,1 +1,5 @@
-"""Solve and count from C: `cimport hashi_fast.capi`. It has no names for Python."""
+"""Solve and count from Cython (`cimport hashi_fast.capi`) and from C (`#include <hashi_fast.h>`)."""
+
+_C_API: object
+
+def get_include() -> str: ...

@@ -1,4 +1,10 @@
-"""Solve and count from C: `cimport hashi_fast.capi` (see capi.pxd, which is installed beside this module)."""
+"""Solve and count from Cython, by `cimport hashi_fast.capi`, and from C, by `#include <hashi_fast.h>`.
+
+Both interfaces are the same. capi.pxd and hashi_fast.h, which document them, are installed beside this module.
+"""
+from pathlib import Path
+
+from cpython.pycapsule cimport PyCapsule_New
 from libc.string cimport memcpy, memset
 
 from hashi_fast.board._boards cimport SOUND, Board, board_fault
@@ -95,3 +101,34 @@ cdef hashi_status hashi_edges(
         memcpy(edge_b, topo.edge_b, topo.n_edges * sizeof(int32_t))
     topology_free(&topo)
     return status
+
+
+# Must agree with `hashi_api` in hashi_fast.h.
+cdef struct Api:
+    int32_t version
+    hashi_status (*solve)(const hashi_board *board, hashi_budget budget, int8_t *bridges) noexcept nogil
+    hashi_status (*count)(
+        const hashi_board *board, int64_t limit, hashi_budget budget, int64_t *found
+    ) noexcept nogil
+    hashi_status (*edges)(
+        const hashi_board *board, int32_t *edge_a, int32_t *edge_b, int32_t *n_edges
+    ) noexcept nogil
+
+
+cdef Api api
+api.version = 1
+api.solve = hashi_solve
+api.count = hashi_count
+api.edges = hashi_edges
+
+_C_API = PyCapsule_New(&api, "hashi_fast.capi._C_API", NULL)
+
+
+def get_include():
+    """Return the folder of hashi_fast.h, for compilers.
+
+    >>> import os
+    >>> os.path.exists(os.path.join(get_include(), "hashi_fast.h"))
+    True
+    """
+    return str(Path(__file__).parent)

@@ -76,8 +76,9 @@ def _budget_exceeded(message: str, found: int, solutions: tuple[Any, ...]) -> Bu
 class TargetNotReached(RuntimeError):
     """The result that was asked for could not be made within the budget of work.
 
-    `closest` is the nearest result, or None if there is none. The budget counts work, never seconds, so asking again
-    gives the same answer.
+    `closest` is the nearest result, or None if there is none. `wish` is what stood in the way: the name of a field of
+    `Spec`, or None where no single one did. The budget counts work, never seconds, so asking again gives the same
+    answer.
 
     >>> raise TargetNotReached("max_changes is 0, and there are several solutions", closest=None)
     Traceback (most recent call last):
@@ -85,16 +86,17 @@ class TargetNotReached(RuntimeError):
     hashi_fast.errors.TargetNotReached: max_changes is 0, and there are several solutions
     """
 
-    def __init__(self, message: str, *, closest: Any) -> None:
+    def __init__(self, message: str, *, closest: Any, wish: str | None = None) -> None:
         super().__init__(message)
         self.closest = closest
+        self.wish = wish
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _target_not_reached, (self.args[0], self.closest)
+        return _target_not_reached, (self.args[0], self.closest, self.wish)
 
 
-def _target_not_reached(message: str, closest: Any) -> TargetNotReached:
-    return TargetNotReached(message, closest=closest)
+def _target_not_reached(message: str, closest: Any, wish: str | None) -> TargetNotReached:
+    return TargetNotReached(message, closest=closest, wish=wish)
 
 
 _SHORT = reprlib.Repr()

@@ -18,6 +18,8 @@ CHOICE = "5x5:2a3a2e3a4a3e2a3a2"  # several solutions
 SPLIT = "3x3:1a1c1a1"  # none
 # Beyond any small budget, with more solutions than can be counted.
 ENDLESS = hf.dumps(hf.Puzzle(12, 12, [(row, col, None) for row in range(12) for col in range(12)]))
+# Takes longer than a slice even to find two solutions.
+SLOW = hf.Puzzle(30, 30, [(row, col, None) for row in range(30) for col in range(30)])
 
 
 def environment(**changes: str) -> dict[str, str]:

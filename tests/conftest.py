@@ -1,5 +1,6 @@
 """Says which build is tested, and rejects a stale one."""
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -40,3 +41,15 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     # In place, or what was installed says by itself which sources it is of.
     if package.parent == ROOT and (source := stale_source(package)):
         raise pytest.UsageError(f"{source.relative_to(ROOT)} is newer than its build: run setup.py build_ext --inplace")
+
+
+@pytest.fixture
+def forget_registered(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Forget after the test which engines and encodings it has registered."""
+    from hashi_fast.search import engines
+    from hashi_fast.search.engines import encodings
+
+    for plugins in (engines._ENGINES, encodings._ENCODINGS):
+        monkeypatch.setattr(plugins, "_made", dict(plugins._made))
+    yield
+    engines._made.cache_clear()

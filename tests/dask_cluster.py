@@ -63,6 +63,21 @@ class Cluster:
 
     def kill_busy_worker(self) -> str:
         """Kill a worker that provably has work to do, and return its address."""
+        address, victim = self._stop_busy_worker()
+        victim.kill()
+        assert victim.wait(PATIENCE) == -signal.SIGKILL
+        return address
+
+    def stop_busy_worker(self) -> str:
+        """Stop a worker that provably has work to do, as if its machine hung, and return its address."""
+        return self._stop_busy_worker()[0]
+
+    def wake_workers(self) -> None:
+        """Let all workers go on."""
+        for worker in self.workers:
+            worker.send_signal(signal.SIGCONT)
+
+    def _stop_busy_worker(self) -> tuple[str, subprocess.Popen[bytes]]:
         addresses = {pid: address for address, pid in self.client.run(os.getpid).items()}
 
         def stopped() -> subprocess.Popen[bytes] | None:
@@ -75,9 +90,7 @@ class Cluster:
             return None
 
         victim = wait_until(stopped)
-        victim.kill()
-        assert victim.wait(PATIENCE) == -signal.SIGKILL
-        return addresses[victim.pid]
+        return addresses[victim.pid], victim
 
     def _start(self, what: str, *arguments: str, **settings: str) -> subprocess.Popen[bytes]:
         command = [sys.executable, "-P", "-m", f"distributed.cli.dask_{what}", *arguments]

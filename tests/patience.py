@@ -5,11 +5,17 @@ measured in seconds of processor time, which other processes do not take away.
 """
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
+from types import FrameType
 from typing import TypeVar
+
+from hashi_fast.support import crew
 
 T = TypeVar("T")
 
@@ -25,12 +31,37 @@ def wait_until(what: Callable[[], T]) -> T:
     return value
 
 
+def crew_threads() -> int:
+    """Return how many threads of crews there are."""
+
+    def is_of_a_crew(frame: FrameType | None) -> bool:
+        return frame is not None and (frame.f_code.co_filename == crew.__file__ or is_of_a_crew(frame.f_back))
+
+    return sum(is_of_a_crew(frame) for frame in sys._current_frames().values())
+
+
+def wait_for_crews() -> None:
+    """Wait until no thread of a crew is left. A closed crew may still be at its last instruction."""
+    wait_until(lambda: crew_threads() == 0)
+
+
 def processor_seconds(process: subprocess.Popen[bytes] | subprocess.Popen[str]) -> float:
     """Return how long a process has worked so far, in all of its threads."""
     import psutil
 
     times = psutil.Process(process.pid).cpu_times()
     return float(times.user + times.system)
+
+
+def has_opened(process: int, folder: Path) -> bool:
+    """Return whether a process has a file in a folder, with or without a name."""
+    files = Path(f"/proc/{process}/fd")
+    if list(folder.iterdir()) or not files.exists():
+        return bool(list(folder.iterdir()))
+    try:
+        return any(str(folder) in os.readlink(file) for file in files.iterdir())
+    except FileNotFoundError:  # it has just closed one
+        return False
 
 
 def let_work(process: subprocess.Popen[bytes] | subprocess.Popen[str], seconds: float = 0.3) -> None:

@@ -52,7 +52,7 @@ def write_boards(path: Path, puzzles: list[hf.Puzzle]) -> None:
 def test_figures_and_what_is_missing(tmp_path: Path) -> None:
     code, printed, figures = compare(
         tmp_path, "--quick", "--sets", "tatham_7,coelho_100,random_50",
-        "--peers", "batch,one,call,learn,sat,sat-pb,sat-direct,ilp,minisat22", "--markdown",
+        "--peers", "batch,one,call,learn,sat,sat-pb,sat-direct,sat-eager,ilp,minisat22", "--markdown",
     )
     assert code == 0, printed
     assert "missing: coelho_100: no --coelho FILE was given" in printed
@@ -62,10 +62,13 @@ def test_figures_and_what_is_missing(tmp_path: Path) -> None:
         assert f"\n  {title} " in printed
     assert "| tatham_7 (10 boards" in printed
     tatham, grown = figures["sets"]["tatham_7"], figures["sets"]["random_50"]
-    assert tatham["peers"].keys() == {"batch", "call", "learn", "sat", "sat-pb", "sat-direct", "ilp"}
+    assert tatham["peers"].keys() == {"batch", "call", "learn", "sat", "sat-pb", "sat-direct", "sat-eager", "ilp"}
     assert set(tatham["peers"]["batch"]["answers"].values()) == {1}
     assert grown["peers"]["one"]["summary"]["n"] == len(grown["boards"]) == 3
     assert 0 < grown["peers"]["one"]["summary"]["median"] <= grown["peers"]["one"]["summary"]["max"]
+    lazy, eager = (tatham["sizes"][key] for key in ("sat", "sat-eager"))
+    assert lazy["clauses"] < eager["clauses"]
+    assert f"tatham_7: hashi_fast sat eager: {eager['variables']:.0f} variables, {eager['clauses']:.0f} cl" in printed
     assert (tmp_path / "plot.png").exists() or "missing: the plot" in printed
 
 
@@ -112,7 +115,10 @@ def test_a_crash_is_no_answer(tmp_path: Path, body: str, told: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("peer", "module"),
-    [("cp-sat", "ortools"), ("highs", "highspy"), ("clingo", "clingo"), ("sat", "pysat"), ("ilp", "highspy")],
+    [
+        ("cp-sat", "ortools"), ("highs", "highspy"), ("clingo", "clingo"), ("sat", "pysat"), ("sat-eager", "pysat"),
+        ("ilp", "highspy"), ("native-minisat22", "pysat"), ("native-cadical153", "pysat"),
+    ],
 )
 def test_the_models_of_peers_count_right(tmp_path: Path, peer: str, module: str) -> None:
     if importlib.util.find_spec(module) is None:

@@ -59,6 +59,7 @@ def solver_of_the_reader(clauses: str) -> str:
         return f"s SATISFIABLE\nv {' '.join(map(str, solver.get_model()))} 0\n"
 
 
+@pytest.mark.usefixtures("forget_registered")
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(paths.ROOT).as_posix())
 def test_examples_of_a_page(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)  # where examples may write
@@ -86,7 +87,7 @@ def test_wrong_examples_are_seen(page: str) -> None:
 
 def commands(page: str) -> list[str]:
     """Return the lines that call hashi-fast in the blocks for a shell."""
-    code = "\n".join(text for language in ("", "sh", "console") for _, text in blocks(page, language))
+    code = "\n".join(text for language in ("", "sh", "shell", "console") for _, text in blocks(page, language))
     lines = code.replace("\\\n", " ").splitlines()
     return [line.removeprefix("$ ") for line in lines if line.removeprefix("$ ").startswith("hashi-fast ")]
 
@@ -116,6 +117,7 @@ def test_all_rooms_are_looked_into() -> None:
     assert len(with_examples) == sum(bool(PROMPT.search(source_of(name))) for name in MODULES) > 50
 
 
+@pytest.mark.usefixtures("forget_registered")
 @pytest.mark.parametrize("name", MODULES)
 def test_docstrings(name: str) -> None:
     failed, tried = doctest.testmod(import_module(name))
@@ -126,8 +128,8 @@ def test_docstrings(name: str) -> None:
 def test_public_names_have_examples() -> None:
     """Everything callable in `__all__` has an example, except exceptions and plain results."""
     plain = {
-        "BatchRating", "BatchResult", "Conclusion", "Island", "Move", "Rating", "Result", "Stats", "Step", "Uniqueness",
-        "Violation",
+        "BatchRating", "BatchResult", "Conclusion", "Fleet", "Island", "Merged", "Move", "Rating", "Result", "Stats",
+        "Step", "Uniqueness", "Violation",
     }  # fmt: skip
     missing = [
         name

@@ -120,6 +120,12 @@ def best_rival(table: Table) -> Series | None:
     return min(rivals, key=lambda series: median(series.tried().values()), default=None)
 
 
+def best_native(table: Table) -> Series | None:
+    """Return the solver whose native part has the best median on this set."""
+    natives = [series for series in table.values() if series.peer.native and series.tried()]
+    return min(natives, key=lambda series: median(series.tried().values()), default=None)
+
+
 def disagreements(board_set: BoardSet, table: Table) -> list[str]:
     """Return every answer that contradicts another one, and every error."""
     found = []
@@ -159,9 +165,10 @@ class Bar(NamedTuple):
 
 
 # By kind of set: speed relative to the best rival by median, in batch (of one if tails matter) and by calls.
-MEDIAN_BARS = {"tatham": (40.0, 15.0), "coelho": (6.0, None), "random": (8.0, None)}
+MEDIAN_BARS = {"tatham": (40.0, 15.0), "coelho": (20.0, None), "random": (8.0, None)}
 TAIL_BAR = 3.0  # the rival's p99 / ours
-WORST_BAR = 1.5  # our time / the rival's on the same board
+WORST_BAR = 0.5  # our time / the rival's on the same board
+NATIVE_BARS = (3.0, 1.5)  # median and p99 of the native part of the rival alone / those of our calls
 SAT_BAR = 1.2  # the time of our SAT engine with the order encoding / the rival's, by medians
 NO_BARS = ("random_50",)
 
@@ -193,6 +200,17 @@ def bars(board_set: BoardSet, table: Table) -> list[Bar]:
             slower = sum(share > 1 for share in shares.values())
             note = f"{board_set.boards[worst].id}; slower than the rival on {slower} of {len(shares)}"
             found.append(Bar("worst board, ours / rival", shares[worst], WORST_BAR if strict else None, False, note))
+        if (native := best_native(table)) is not None and (call := table.get("call")) is not None:
+            found += _native_bars(native, call, strict)
         unfinished = len(board_set.boards) - len(main.best())
         found.append(Bar("boards not finished", unfinished, 0 if strict else None, False))
     return found
+
+
+def _native_bars(native: Series, call: Series, strict: bool) -> list[Bar]:
+    """Return our calls compared with the native part of a rival, which has its clauses as we have the topology."""
+    title = native.peer.title
+    value = ratio(native, call)
+    tails = p99(native.tried().values()) / p99(call.tried().values())
+    medians, p99s = NATIVE_BARS if strict else (None, None)
+    return [Bar(title, value, medians), Bar(f"{title}, p99", tails, p99s)] if value is not None else []

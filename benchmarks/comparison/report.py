@@ -8,6 +8,8 @@ from peers import PEERS
 
 from comparison.figures import Bar, Series, Table, bars, best_rival, ratio
 from comparison.sets import BoardSet
+from comparison.sizes import PEERS as PEERS_WITH_CLAUSES
+from comparison.sizes import size_of
 from comparison.worker import GIVE_UP
 
 Results = list[tuple[BoardSet, Table]]
@@ -94,6 +96,17 @@ def _bar(bar: Bar) -> str:
     return f"{bar.what} {value}{verdict}{note}"
 
 
+def size_lines(results: Results) -> list[str]:
+    """Return one line per set and peer with SAT clauses of ours: how many there are before the search."""
+    return [
+        f"{board_set.name}: {table[key].peer.title}: {size.variables:,.0f} variables, {size.clauses:,.0f} clauses"
+        for board_set, table in results
+        for key in PEERS_WITH_CLAUSES
+        if key in table
+        for size in [size_of(board_set, key)]
+    ]
+
+
 def wins(results: Results) -> list[str]:
     """Return, per set and peer, how many boards it solves faster than every single call of hashi_fast."""
     lines = []
@@ -161,6 +174,7 @@ def as_json(
                          for bar in bars(board_set, table)],
                 "best rival": rival.peer.key if (rival := best_rival(table)) else None,
                 "peers": {key: _series_json(board_set, series) for key, series in table.items()},
+                "sizes": {key: size_of(board_set, key)._asdict() for key in PEERS_WITH_CLAUSES if key in table},
             }
             for board_set, table in results
         },

@@ -31,6 +31,10 @@ class Peer:
     def rival(self) -> bool:
         return self.place == "rival.Rival"
 
+    @property
+    def native(self) -> bool:
+        return self.place == "native.Native"
+
     def load(self, rival_path: str | None) -> Solver:
         """Return the solver, or raise ImportError with what is missing."""
         arguments = self.arguments
@@ -52,10 +56,14 @@ PEERS = (
     Peer("sat", "hashi_fast sat order", "python-sat", "ours.Engine", ("sat", "order")),
     Peer("sat-pb", "hashi_fast sat pb", "python-sat", "ours.Engine", ("sat", "pb"), slow=True),
     Peer("sat-direct", "hashi_fast sat direct", "python-sat", "ours.Engine", ("sat", "direct"), slow=True),
+    Peer("sat-eager", "hashi_fast sat eager", "python-sat", "ours.Engine", ("sat", "order", "eager"), slow=True),
     Peer("ilp", "hashi_fast ilp", "highspy", "ours.Engine", ("ilp",), slow=True),
     Peer("minisat22", "rival minisat22", "python-sat", "rival.Rival", ("minisat22",)),
     Peer("glucose4", "rival glucose4", "python-sat", "rival.Rival", ("glucose4",)),
     Peer("cadical153", "rival cadical153", "python-sat", "rival.Rival", ("cadical153",)),
+    Peer("native-minisat22", "native minisat22", "python-sat", "native.Native", ("minisat22",), only_tails=True),
+    Peer("native-glucose4", "native glucose4", "python-sat", "native.Native", ("glucose4",), only_tails=True),
+    Peer("native-cadical153", "native cadical153", "python-sat", "native.Native", ("cadical153",), only_tails=True),
     Peer("cp-sat", "CP-SAT", "ortools", "cp_sat.CpSat", slow=True),
     Peer("highs", "HiGHS", "highspy", "highs.Highs", slow=True),
     Peer("clingo", "clingo", "clingo", "clingo_asp.Clingo", slow=True),

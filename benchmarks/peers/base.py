@@ -26,6 +26,8 @@ class Solver:
     whole = False
     # Whether `run` changes what `prepare` returned, so that it cannot be run again.
     consumes = False
+    # Whether `run` returns the seconds that count and then the outcome, because not all of its time counts.
+    clocks_itself = False
 
     def prepare(self, board: Any) -> Any:
         """Return the board in the form in which users of the peer would hold it."""

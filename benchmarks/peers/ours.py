@@ -61,10 +61,10 @@ class Call(_OnPuzzles):
 
 
 class Engine(_OnPuzzles):
-    """`count_solutions` with another engine; SAT also has an encoding."""
+    """`count_solutions` with another engine; SAT also has an encoding and a kind of connectivity."""
 
-    def __init__(self, engine: Any, encoding: Any = None) -> None:
-        self.how = {"engine": engine} if encoding is None else {"engine": engine, "encoding": encoding}
+    def __init__(self, engine: Any, encoding: Any = None, connectivity: Any = None) -> None:
+        self.how = {"engine": engine, "encoding": encoding, "connectivity": connectivity}
 
     def run(self, prepared: hf.Puzzle) -> int:
         return hf.count_solutions(prepared, **self.how)

@@ -59,3 +59,4 @@ cdef int raise_failure(Status status, const Topo *topo) except -1
 cdef class Topology:
     cdef Topo topo
     cdef Arena islands       # memory behind topo.board's row, col and target
+    cdef Topology origin     # None, or whose memory the rest is (see `relaxed`)

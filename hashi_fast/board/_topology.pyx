@@ -265,7 +265,10 @@ cdef class Topology:
         cdef int8_t *target
         cdef Py_ssize_t i, n
         cdef Status status
-        cdef tuple islands = puzzle.islands
+        cdef tuple islands
+        if puzzle is None:
+            return  # `relaxed` fills it in
+        islands = puzzle.islands
         n = len(islands)
         if not arena_reserve(&self.islands, n * (2 * sizeof(int32_t) + 1)):
             raise MemoryError(f"out of memory for a board of {n} islands")
@@ -288,7 +291,8 @@ cdef class Topology:
         arena_free(&self.topo.columns)
 
     def __dealloc__(self):
-        topology_free(&self.topo)
+        if self.origin is None:
+            topology_free(&self.topo)
         arena_free(&self.islands)
 
     def __repr__(self):
@@ -361,3 +365,33 @@ cdef class Topology:
             raise IndexError(f"edge {edge} of {self.topo.n_edges}")
         e = edge
         return [self.topo.cross_list[k] for k in range(self.topo.cross_start[e], self.topo.cross_start[e + 1])]
+
+    def relaxed(self, kept, *, int max_bridges, bint loops, bint crossings=True):
+        """The same islands and edges, with only the numbers of the islands in `kept`, and with other rules.
+
+        Without `crossings`, bridges may cross. It shares the memory of this one, so that asking what follows from a
+        few numbers costs little more than the search.
+        """
+        cdef Topology other = Topology.__new__(Topology, None)
+        cdef Py_ssize_t n = self.topo.board.n_islands, starts = 0 if crossings else self.topo.n_edges + 1
+        cdef int8_t *target
+        cdef Py_ssize_t i
+        if not arena_reserve(&other.islands, starts * sizeof(int32_t) + n):
+            raise MemoryError(f"out of memory for a board of {n} islands")
+        other.origin = self
+        other.topo = self.topo
+        target = <int8_t *>other.islands.base + starts * sizeof(int32_t)
+        memset(target, UNKNOWN, n)
+        for island in kept:
+            i = island
+            if not 0 <= i < n:
+                raise IndexError(f"island {i} of {n}")
+            target[i] = self.topo.board.target[i]
+        other.topo.board.target = target
+        other.topo.board.max_bridges, other.topo.board.loops = max_bridges, loops
+        if not crossings:
+            other.topo.cross_start = <int32_t *>other.islands.base
+            memset(other.topo.cross_start, 0, starts * sizeof(int32_t))
+            other.topo.n_cross = 0
+            other.topo.crossings = 0
+        return other

@@ -46,7 +46,7 @@ class PuzzleBatch(Immutable):
     boards: Boards  # the same data for the kernels
 
     def __init__(self) -> None:
-        raise TypeError("a PuzzleBatch is made by from_puzzles, from_jsonl, from_arrays or load")
+        raise TypeError("a PuzzleBatch is made by from_puzzles, from_jsonl, from_parquet, from_arrays or load")
 
     @classmethod
     def from_arrays(
@@ -158,6 +158,25 @@ class PuzzleBatch(Immutable):
         """Make a batch from a JSON Lines file with one puzzle per line; a FormatError names the bad line."""
         # Imported by name, because readers are above this room.
         return cls.from_puzzles(import_module("hashi_fast.formats.lines").puzzles_of_lines(path))
+
+    @classmethod
+    def from_parquet(cls, path: str | os.PathLike[str]) -> PuzzleBatch:
+        """Make a batch from a Parquet file, or from all Parquet files of a folder in the order of their names.
+
+        The column `task` has the cells of each board in row-major order: a letter a..z is a run of 1 to 26 empty cells,
+        a digit is an island with this target, A..G one with a target of 10 to 16, and "?" one with a hidden clue. The
+        columns `width` and `height`, and `max_bridges` and `loops` if they are not 2 and true, may be left out of files
+        that `shard`, `fleet` and `merge` write. `path` may be a URL that fsspec knows. A FormatError names the row.
+        Needs `pip install "hashi-fast[parquet]"`.
+        """
+        # Imported by name, because readers are above this room.
+        return cls.of_arrays(import_module("hashi_fast.formats.parquet_files").arrays_of_files(path))
+
+    @classmethod
+    def of_arrays(cls, arrays: tuple[NDArray[Any], ...]) -> PuzzleBatch:
+        """Return the batch of these arrays, in the order of `from_arrays`; they belong to it from now on."""
+        width, height, offsets, row, col, target, max_bridges, loops = arrays
+        return cls._made(width, height, offsets, row, col, target, max_bridges, loops, None)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the batch to an `.npz` file, which is complete or absent."""

@@ -17,7 +17,7 @@ from bisect import bisect_left, bisect_right, insort
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from hashi_fast.board.puzzle import cell_in_words, check_puzzle, island_in_words
 from hashi_fast.errors import shown
@@ -53,13 +53,20 @@ class Violation(NamedTuple):
     message: str
 
 
-def check(puzzle: Puzzle, bridges: Solution | Iterable[tuple[int, int, int, int, int]]) -> list[Violation]:
+class Solved(Protocol):
+    """Whatever has a solution, such as the answer of `solve` or a record."""
+
+    @property
+    def solution(self) -> Solution | None: ...
+
+
+def check(puzzle: Puzzle, bridges: Solution | Solved | Iterable[tuple[int, int, int, int, int]]) -> list[Violation]:
     """Return every broken rule and where it is broken; an empty list means that the puzzle is solved.
 
-    `bridges` is a Solution or an iterable of (r1, c1, r2, c2, count), in any order and from either end.
-    Counts of the same pair add up, and a count of 0 is no bridge. Nothing in `bridges` raises an exception:
-    an item that is not a bridge is a broken rule. After 100,000 crossings, one last violation says that there
-    are more.
+    `bridges` is a Solution, something that has one (a Result, a Record), or an iterable of (r1, c1, r2, c2, count), in
+    any order and from either end. Anything else is a TypeError, and so is a Result without a solution.
+    Counts of the same pair add up, and a count of 0 is no bridge. No item of an iterable raises an exception:
+    what is not a bridge is a broken rule. After 100,000 crossings, one last violation says that there are more.
 
     >>> from hashi_fast.board.puzzle import Puzzle
     >>> puzzle = Puzzle(3, 1, [(0, 0, 2), (0, 2, 1)])
@@ -101,16 +108,25 @@ def _bridge(r1: int, c1: int, r2: int, c2: int) -> str:
     return f"bridge from {cell_in_words(r1, c1)} to {cell_in_words(r2, c2)}"
 
 
+def _items(bridges: object) -> Iterator[Any]:
+    """Return an iterator over the bridges of a solution, or of whatever has one."""
+    solution: Any = getattr(bridges, "solution", bridges)
+    if solution is None and bridges is not None:
+        raise TypeError(f"there is no solution to check in {shown(bridges)}")
+    try:
+        if isinstance(solution, (str, bytes)):
+            raise TypeError
+        items: Iterator[Any] = iter(getattr(solution, "bridges", solution))
+        return items
+    except TypeError:
+        expected = "a Solution, a Result with a solution, or bridges (r1, c1, r2, c2, count)"
+        raise TypeError(f"expected {expected}, not {shown(bridges)}") from None
+
+
 def _read_bridges(bridges: object, index: dict[_Cell, int], broken: list[Violation]) -> dict[_Ends, int]:
     """Return the count of each pair, sorted by its ends; report items that are not straight bridges in `broken`."""
     counts: defaultdict[_Ends, int] = defaultdict(int)
-    try:
-        items = iter(getattr(bridges, "bridges", bridges))  # type: ignore[call-overload]
-    except TypeError:
-        message = f"expected bridges (r1, c1, r2, c2, count), found {shown(bridges)}"
-        broken.append(Violation("line", (), message))
-        return counts
-    for item in items:
+    for item in _items(bridges):
         try:
             r1, c1, r2, c2, count = map(whole_number, item)
         except (TypeError, ValueError):

@@ -1,12 +1,12 @@
 """Ratings as plain values, so that records can hold one: how hard a puzzle is, and the steps behind it."""
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from math import isfinite
 from typing import Any, Literal, NamedTuple, TypeGuard, get_args
 
 from hashi_fast.errors import check_choice, shown
-from hashi_fast.levels import DIFFICULTIES, Difficulty
+from hashi_fast.levels import DIFFICULTIES, TATHAM_TECHNIQUES, Difficulty, TathamLevel
 from hashi_fast.support.arguments import as_float, whole_argument
 
 RatingStatus = Literal["rated", "multiple", "none", "unknown"]
@@ -75,6 +75,18 @@ class Rating(NamedTuple):
     bottleneck: float
     path: tuple[Step, ...] | None = None
 
+    @property
+    def tatham(self) -> TathamLevel | None:
+        """The level on the scale of Simon Tatham's Bridges, or None: not rated, or beyond what his generator makes.
+
+        Boards without loops may be a level lower on his scale.
+
+        >>> from hashi_fast import loads, rate
+        >>> rate(loads("3x1:2a2")).tatham
+        'easy'
+        """
+        return tatham_level(self.counts) if self.status == "rated" else None
+
     def to_dict(self) -> dict[str, Any]:
         """Return the rating as in the json format, without the path.
 
@@ -123,6 +135,20 @@ class Rating(NamedTuple):
             _counts(fields["counts"]),
             _number("bottleneck", fields["bottleneck"]),
         )
+
+
+def tatham_level(techniques: Iterable[str]) -> TathamLevel | None:
+    """Return the level on Tatham's scale of a puzzle that takes these techniques, or None if it is beyond.
+
+    >>> tatham_level(["full island", "group isolation"]), tatham_level(["parity"])
+    ('hard', None)
+    """
+    left = set(techniques)
+    for level, known in TATHAM_TECHNIQUES.items():
+        left.difference_update(known)
+        if not left:
+            return level
+    return None
 
 
 def level_in(rating: object) -> Difficulty | None:

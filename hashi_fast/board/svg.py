@@ -41,10 +41,12 @@ _THEMES = {
 }
 
 
-def draw_svg(puzzle: Puzzle, bridges: Iterable[Bridge] = (), *, theme: Theme = "light") -> str:
+def draw_svg(
+    puzzle: Puzzle, bridges: Iterable[Bridge] = (), *, theme: Theme = "light", cell: float | None = None
+) -> str:
     """Return an SVG picture of the board with its bridges, given as (r1, c1, r2, c2, count) in any order.
 
-    The theme "auto" is light or dark as the viewer prefers.
+    The theme "auto" is light or dark as the viewer prefers. `cell` is the side of a cell in points, for print.
 
     >>> from hashi_fast.board.puzzle import Puzzle
     >>> draw_svg(Puzzle(3, 1, [(0, 0, 2), (0, 2, 2)]))[:32]
@@ -57,8 +59,9 @@ def draw_svg(puzzle: Puzzle, bridges: Iterable[Bridge] = (), *, theme: Theme = "
     numbers = "".join(_number(row, col, target) for row, col, target in puzzle.islands)
     paint = _css() if theme == "auto" else _attributes(_THEMES[theme])
     lines = f'<path fill="none" stroke-width="2"{paint.bridge} d="{strokes}"/>' if strokes else ""
+    sides = [str(side) if cell is None else f"{cell * side / CELL:g}pt" for side in (width, height)]
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{sides[0]}" height="{sides[1]}"'
         f' role="img"{paint.root}>'
         f"<title>{_title(puzzle)}</title>{paint.style}"
         f'<rect width="100%" height="100%"{paint.paper}/>{lines}'

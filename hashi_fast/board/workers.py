@@ -2,12 +2,12 @@
 from __future__ import annotations
 
 import os
-import threading
 from collections.abc import Callable
 from typing import TypeVar
 
 from hashi_fast.board._jobs import Job, Worker
 from hashi_fast.support.arguments import optional_whole
+from hashi_fast.support.crew import Crew
 
 J = TypeVar("J", bound=Job)
 
@@ -23,24 +23,18 @@ def run_workers(job: J, worker: Callable[[J], Worker], threads: int) -> None:
             failures.append(error)
             job.stop()
 
-    others = [threading.Thread(target=work, name=f"hashi-fast-{i}", daemon=True) for i in range(1, threads)]
+    crew = Crew(threads - 1)
     try:
-        for thread in others:
-            thread.start()
+        others = [crew.submit(work) for _ in range(1, threads)]
         work()
-        _join(others)
+        for other in others:
+            other.wait()
     finally:
         # After success nothing is left to stop. But Ctrl-C may come at any line, or while other threads finish.
         job.stop()
-        _join(others)
+        crew.close()
     if failures:
         raise failures[0]
-
-
-def _join(threads: list[threading.Thread]) -> None:
-    for thread in threads:
-        if thread.ident is not None:  # it was started
-            thread.join()
 
 
 def thread_count(threads: int | None, name: str = "threads") -> int:

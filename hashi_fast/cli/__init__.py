@@ -7,20 +7,22 @@ from __future__ import annotations
 
 import argparse
 import os
+import signal
 import sys
-from collections.abc import Sequence
-from contextlib import suppress
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from typing import NamedTuple, NoReturn
 
 from hashi_fast._version import __version__
 
-DESCRIPTION = "Solve, count, rate, explain, generate and print Hashi (Hashiwokakero, Bridges) puzzles."
+DESCRIPTION = "Solve, count, rate, explain, generate, print and play Hashi (Hashiwokakero, Bridges) puzzles."
 EPILOG = """\
 Commands read puzzles from files (also .gz) or standard input, in any format. 'hashi-fast COMMAND --help' says more.
 
 exit codes, the first that applies:
-  130  interrupted with Ctrl-C
+  130  interrupted with Ctrl-C; 143 or 129 if ended by SIGTERM or SIGHUP
   141  the reader of the output has gone (broken pipe)
     2  bad usage, or input that is not a puzzle; all other puzzles are done
     3  a budget (--time-limit, --node-limit) ran out for some puzzle
@@ -52,9 +54,13 @@ COMMANDS = (
     Command("convert", "write puzzles in another format", "convert"),
     Command("pack", "sort puzzles by difficulty into one file", "pack"),
     Command("book", "make a printable book of puzzles (PDF)", "book"),
-    Command("show", "draw puzzles as text or as SVG", "show"),
+    Command("show", "draw puzzles as text or as pictures (SVG, PNG, PDF)", "show"),
     Command("repair", "change puzzles with several solutions until they have exactly one", "repair"),
-    Command("generate", "make unique, rated puzzles of one kind", "generate"),
+    Command("generate", "make unique, rated puzzles of one kind or several", "generate"),
+    Command("fleet", "make millions of puzzles as Parquet files, here or on a Dask cluster", "fleet"),
+    Command("merge", "drop the duplicates across the files of a fleet", "merge"),
+    Command("play", "play in the browser", "play"),
+    Command("export-html", "make a page to play, as one file", "export_html"),
     Command("demo", "solve and draw a few built-in puzzles", "demo"),
 )
 
@@ -63,13 +69,25 @@ class Failure(Exception):
     """Ends a command at once: bad usage or input, or an output that cannot be written."""
 
 
+class Ended(KeyboardInterrupt):
+    """Somebody asked the process to end. Whatever cleans up after Ctrl-C cleans up after this."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code."""
     try:
-        code = _dispatch(list(sys.argv[1:] if argv is None else argv))
-        if sys.stdout is not None:
-            sys.stdout.flush()
-        return code
+        with _endings_heard():
+            code = _dispatch(list(sys.argv[1:] if argv is None else argv))
+            if sys.stdout is not None:
+                sys.stdout.flush()
+            return code
+    except Ended as ended:
+        _say(f"ended by {signal.Signals(ended.number).name}")
+        return 128 + ended.number
     except KeyboardInterrupt:
         _say("interrupted")
         return INTERRUPTED
@@ -84,6 +102,27 @@ def main(argv: Sequence[str] | None = None) -> int:
         _drop_output()
         _say(str(error) if error.filename is None else f"{error.filename}: {error.strerror}")
     return BAD_INPUT
+
+
+@contextmanager
+def _endings_heard() -> Iterator[None]:
+    """Let SIGTERM and SIGHUP end the command as Ctrl-C does, unless somebody ignores or handles them, as nohup does."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    numbers = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    heard = [number for number in numbers if signal.getsignal(number) is signal.SIG_DFL]
+    try:
+        for number in heard:
+            signal.signal(number, _end)
+        yield
+    finally:
+        for number in heard:
+            signal.signal(number, signal.SIG_DFL)
+
+
+def _end(number: int, _: object) -> NoReturn:
+    raise Ended(number)
 
 
 def _dispatch(arguments: list[str]) -> int:

@@ -1,107 +1,74 @@
-"""Dask as the engine of `hashi-fast generate`: a cluster by its address, or one of processes on this machine.
+"""Dask as the engine of a command: a cluster by its address, or one of processes on this machine.
 
-Workers may come, go and die during a run. Dask gives the task of a dead worker to another one. If none is left, the run
-says so and waits, since clusters may grow again. Failures that cannot be recovered end the run with a message. Each
-worker is asked for its version of the generator before it counts: another version would make other puzzles, and a
-worker without the package dies of tasks that it cannot read.
+Workers may come, go, hang and die during a run (`cluster.dask_crew`). If none is left, the run says so and waits, since
+clusters may grow again. Failures that cannot be recovered end the run with a message.
 """
 from __future__ import annotations
 
+import argparse
 import logging
-import pkgutil
 import signal
-import time
 from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import wait
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
 from typing import Any
 
 from hashi_fast.board.workers import thread_count
 from hashi_fast.cli import Failure
+from hashi_fast.cli.console import Console
+from hashi_fast.cluster.dask_crew import ClusterLost, DaskCrew
+from hashi_fast.cluster.dispatch import WorkersDied
 from hashi_fast.errors import TargetNotReached
+from hashi_fast.generation.legs import Leg
 from hashi_fast.generation.production import Portion, portions
-from hashi_fast.generation.recipes import GENERATOR_VERSION
-from hashi_fast.generation.spec import Spec
+from hashi_fast.generation.resume import FileRefused
 
 LOCAL = "local"
-_PATIENCE = 5  # seconds to reach a scheduler
-_LOOK = 1.0  # seconds between two looks at the workers
-_VERSION = "hashi_fast.generation.recipes:GENERATOR_VERSION"
+_PATIENCE = 5  # seconds to reach a scheduler, and to take leave of it
 
 
 class Cluster:
-    """A cluster that makes puzzles; `say` gets messages for the user during the run."""
+    """A cluster that makes puzzles; `say` gets messages for the user, and `wait` is called while nothing is made."""
 
-    def __init__(self, client: Any, name: str, workers: int | None, say: Callable[[str], None]) -> None:
-        self._client = client
-        self._name = name
+    def __init__(
+        self, client: Any, name: str, workers: int | None, say: Callable[[str], None], wait: Callable[[], None]
+    ) -> None:
+        self.client = client
+        self.name = name
         self._workers = workers  # None: as many as there are
         self._say = say
-        self._threads = 1
-        self._checked: set[str] = set()  # addresses of workers
-        self._deserted = False
-        self._next_look = 0.0
+        self._wait = wait
 
-    def portions(self, count: int, spec: Spec, **how: Any) -> Generator[Portion, None, None]:
+    def portions(self, legs: Iterable[Leg], **how: Any) -> Generator[Portion, None, None]:
         """Do what `production.portions` does, and turn failures of the cluster into messages."""
-        # Not pure: no time is spent on deriving a task's name from its arguments, and runs share no tasks.
-        executor = self._client.get_executor(pure=False)
+        with self.failures_told(), closing(DaskCrew(self.client, self.name, self._say)) as crew:
+
+            def slots() -> int:
+                crew.attend(0)
+                self._wait()
+                return self._workers or max(1, crew.slots)
+
+            yield from portions(legs, workers=slots, hands=crew, **how)
+
+    @contextmanager
+    def failures_told(self) -> Iterator[None]:
+        """Turn failures of the cluster into messages."""
         try:
-            # First a task that needs no package: it ends once there are workers, and makes adaptive clusters grow.
-            question = executor.submit(pkgutil.resolve_name, _VERSION)
-            while not wait([question], _LOOK).done:
-                self.slots()
-            self._next_look = 0.0  # at once, before any worker gets a task of ours
-            yield from portions(count, spec, workers=self.slots, executor=executor, **how)
-        except (Failure, MemoryError, TargetNotReached):
+            yield
+        except (Failure, FileRefused, MemoryError, ModuleNotFoundError, OSError, TargetNotReached, ValueError):
             raise
+        except ClusterLost as error:
+            raise Failure(f"{error}; what has been written is kept") from None
+        except WorkersDied as error:
+            raise Failure(f"too many workers died on {self.name}: {error}; what has been written is kept") from None
         except Exception as error:
-            raise Failure(f"{self._explained(error)}; what has been written is kept") from None
-
-    def slots(self) -> int:
-        """Return how many blocks can be made at a time.
-
-        Raises an exception if the scheduler is lost. That has to be polled: Dask never finishes a future whose result
-        was on its way.
-        """
-        now = time.monotonic()
-        if now >= self._next_look:
-            threads: dict[str, int] = self._client.nthreads()
-            self._check(threads.keys() - self._checked)
-            self._threads = sum(threads.values())
-            self._next_look = now + _LOOK
-            if self._deserted != (self._threads == 0):
-                self._deserted = not self._deserted
-                waits = f"no workers on {self._name}: waiting for some; Ctrl-C ends the run"
-                self._say(waits if self._deserted else f"{self._name} has workers again")
-        return self._workers or max(1, self._threads)
-
-    def _check(self, addresses: Iterable[str]) -> None:
-        """Raise Failure for a worker that would make other puzzles or none."""
-        asked = sorted(addresses)
-        if not asked:
-            return
-        answers = self._client.run(pkgutil.resolve_name, _VERSION, workers=asked, on_error="return")
-        for address, answer in answers.items():
-            if isinstance(answer, ImportError | AttributeError):
-                raise Failure(f"the Dask worker at {address} has no hashi-fast, or another version of it: {answer}")
-            if isinstance(answer, Exception):
-                continue  # it is gone, or will be asked again
-            if answer != GENERATOR_VERSION:
-                found = f"the Dask worker at {address} has version {answer} of the generator"
-                raise Failure(f"{found}; expected {GENERATOR_VERSION}, as here")
-            self._checked.add(address)
-
-    def _explained(self, error: Exception) -> str:
-        if self._client.status != "running":
-            return f"{self._name} has gone or cannot be reached"
-        if type(error).__name__ == "KilledWorker":
-            return f"too many workers died on {self._name}: {error}"
-        return f"a worker on {self._name} failed: {type(error).__name__}: {error}"
+            what = f"a worker on {self.name} failed: {type(error).__name__}: {error}"
+            raise Failure(f"{what}; what has been written is kept") from None
 
 
 @contextmanager
-def dask_cluster(address: str, workers: int | None, say: Callable[[str], None]) -> Iterator[Cluster]:
+def dask_cluster(
+    address: str, workers: int | None, say: Callable[[str], None], wait: Callable[[], None]
+) -> Iterator[Cluster]:
     """Yield the cluster at this address, or a local one that ends with the `with`."""
     try:
         import distributed
@@ -115,8 +82,11 @@ def dask_cluster(address: str, workers: int | None, say: Callable[[str], None]) 
             client = dask.Client(address, timeout=_PATIENCE)
         except (OSError, ValueError) as error:
             raise Failure(f"no Dask scheduler at {address}: {error}") from None
-        with client:
-            yield Cluster(client, f"the Dask cluster at {address}", workers, say)
+        try:
+            yield Cluster(client, f"the Dask cluster at {address}", workers, say, wait)
+        finally:
+            with suppress(Exception):  # a scheduler that does not answer
+                client.close(timeout=_PATIENCE)
         return
     with _interrupts_put_off():
         local = dask.LocalCluster(
@@ -127,7 +97,16 @@ def dask_cluster(address: str, workers: int | None, say: Callable[[str], None]) 
             silence_logs=logging.ERROR,  # workers warn about unfinished tasks when they are told to stop
         )
     with local, dask.Client(local) as client:
-        yield Cluster(client, "the local Dask cluster", workers, say)
+        yield Cluster(client, "the local Dask cluster", workers, say, wait)
+
+
+def cluster_of(arguments: argparse.Namespace, console: Console) -> AbstractContextManager[Cluster | None]:
+    """Return the cluster that a command asks for with --dask, if it does, as something for `with`."""
+    if arguments.dask is None:
+        return nullcontext()
+    if arguments.dask == LOCAL:
+        console.announce("starting a Dask cluster of processes on this machine")
+    return dask_cluster(arguments.dask, arguments.workers, console.warn, console.wait)
 
 
 @contextmanager

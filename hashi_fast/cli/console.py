@@ -76,10 +76,11 @@ class Console:
         # Answers on the terminal show the progress themselves.
         self._shown = not self._quiet and _is_terminal(sys.stderr) and (at_end or not self.output.is_terminal)
         self._progress = Progress(_total_size(self._paths) if self._shown else None, self._shown)
-        # Numbers of puzzles, for a command that reads none.
+        # Numbers of puzzles, for a command that makes them or works on all of them.
         self._expected = 0
         self._made = 0
         self._note = ""
+        self._noun = ""
 
     def __enter__(self) -> Console:
         return self
@@ -158,6 +159,8 @@ class Console:
 
     def expect(self, puzzles: int, before: int) -> None:
         """For a command that reads nothing: show the progress towards `puzzles`, of which `before` exist already."""
+        self._progress.close()
+        self._note = ""
         self._progress = Progress(puzzles, self._shown, before)
         self._expected, self._made = puzzles, before
 
@@ -173,16 +176,47 @@ class Console:
         if self._progress.is_due():
             self._progress.update(self._made, self._made, self._note)
 
-    def begin_work(self) -> None:
-        """Restart the progress bar, for work on the puzzles that have been read."""
+    def begin_work(self, puzzles: int, note: str = "") -> None:
+        """Restart the progress bar, for work on the puzzles that have been read or made."""
         self._progress.close()
-        self._progress = Progress(self.puzzles, self._shown)
+        self._expected = puzzles
+        self._progress = Progress(puzzles, self._shown)
+        self._note = f", {note}" if note else ""
 
     def advance_work(self, done: int, total: int) -> None:
-        """Move the progress bar of that work, if it is time."""
-        if self._progress.is_due():
-            puzzles = self.puzzles * done // total
-            self._progress.update(puzzles, puzzles)
+        """Move the progress bar of that work, if it is time; when all is done, the file still has to be written."""
+        is_done = done == total
+        if self._progress.is_due() or (self._progress.is_visible and is_done):
+            puzzles = self._expected * done // total
+            self._progress.update(puzzles, puzzles, ", writing the file" if is_done else self._note)
+
+    def read_back(self, puzzles: int, position: int, size: int) -> None:
+        """For a command that goes on with its own file: show the progress of reading that."""
+        if not self._expected:
+            self._progress = Progress(size, self._shown)
+            self._expected = size
+        self._made, self._note = puzzles, ", checking the file"
+        if self._progress.is_due() or (self._progress.is_visible and position >= size):
+            self._progress.update(puzzles, position, self._note)
+
+    def show_parts(self, noun: str, done: int, total: int, note: str) -> None:
+        """For a command that works on many parts: show how many are done, counted in `noun`."""
+        if self._expected != total or self._noun != noun:
+            self._progress.close()
+            self._progress = Progress(total, self._shown, done, noun)
+            self._expected, self._noun = total, noun
+        self._made, self._note = done, note
+        if self._progress.is_due() or (self._progress.is_visible and done >= total):
+            self._progress.update(done, done, note)
+
+    def tell(self, what: str) -> None:
+        """Say beside the progress bar, if there is one, what is done now and cannot be measured."""
+        if self._progress.is_visible:
+            self._progress.tell(f", {what}")
+
+    def end_work(self) -> None:
+        """Leave the progress bar as it is; what follows begins on a line of its own."""
+        self._progress.close()
 
     def label(self, puzzle: Puzzle) -> str:
         """Return the label of the puzzle just read: its id, or its number in the input."""
@@ -245,6 +279,11 @@ class Console:
         """Write a message to standard error, unless the run is quiet."""
         if not self._quiet:
             self._print_error(message)
+
+    def announce(self, message: str) -> None:
+        """Say on a terminal what takes a while and has no progress bar."""
+        if self._shown:
+            self.note(message)
 
     def warn(self, message: str) -> None:
         """Write to standard error why a command did less than asked for, even in a quiet run."""

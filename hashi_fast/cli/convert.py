@@ -6,6 +6,7 @@ import argparse
 from hashi_fast import formats
 from hashi_fast.cli import Failure, options
 from hashi_fast.cli.console import Console
+from hashi_fast.cli.earlier_answers import EarlierAnswers
 from hashi_fast.cli.output import NUMBER
 from hashi_fast.cli.records import RecordWriter
 
@@ -16,11 +17,19 @@ def configure(parser: argparse.ArgumentParser) -> None:
     options.add_output_options(parser, "the same as --to json")
     writable = [name for name in formats.names() if formats.get(name).writes]
     parser.add_argument("--to", choices=writable, metavar="FORMAT", help=f"what to write: {', '.join(writable)}")
-    options.add_encoding_option(parser, "for --to dimacs")
+    options.add_clause_options(parser, "for --to dimacs")
+    parser.add_argument(
+        "--without",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="for --to dimacs: add clauses against the answer of a SAT solver, or against the solutions in a file",
+    )
     parser.epilog = (
         "Solutions are written if the format can hold them. A format that takes several lines per puzzle holds one\n"
         f"puzzle per file; {NUMBER} in the name, as in --output 'board_{NUMBER}.txt', numbers the files. Only grids\n"
-        "may follow one another on standard output, separated by empty lines."
+        "may follow one another on standard output, separated by empty lines. --without may be given several times.\n"
+        "It rules out a solution by itself, and an answer of several groups of islands with all others that have one."
     )
 
 
@@ -28,11 +37,14 @@ def run(arguments: argparse.Namespace) -> int:
     """Convert all puzzles and return the exit code."""
     if arguments.json == (arguments.to is not None):
         raise Failure("expected either --to FORMAT or --json")
-    how = {} if arguments.encoding is None else {"encoding": arguments.encoding}
-    if how and arguments.to != "dimacs":
-        raise Failure("--encoding needs --to dimacs")
+    how: dict[str, object] = {**options.clause_options_of(arguments)}
+    if arguments.to != "dimacs" and (how or arguments.without):
+        raise Failure(f"--{'without' if arguments.without else next(iter(how))} needs --to dimacs")
+    earlier = EarlierAnswers(arguments.without, arguments.encoding or "order") if arguments.without else None
     with Console(arguments, numbered=True) as console:
-        writer = RecordWriter(console, arguments.to or "json", **how)
+        writer = RecordWriter(console, arguments.to or "json")
         for record in console.records():
-            writer.write(console.label(record.puzzle), record)
+            if earlier is not None:
+                how["without"] = earlier.of(record.puzzle)
+            writer.write(console.label(record.puzzle), record, **how)
     return console.code

@@ -1,11 +1,11 @@
-"""`hashi-fast generate`: makes puzzles of one kind, each unique, rated and new, and writes them as it goes."""
+"""`hashi-fast generate`: makes puzzles of one kind or several, unique, rated and new, and writes them as it goes."""
 from __future__ import annotations
 
 import argparse
 import json
 import sys
 from collections.abc import Callable, Generator, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager
 from functools import partial
 from typing import Any
 
@@ -18,17 +18,20 @@ from hashi_fast.board.workers import thread_count
 from hashi_fast.cli import Failure, options
 from hashi_fast.cli.cluster import LOCAL, dask_cluster
 from hashi_fast.cli.console import OUT_OF_BUDGET, Console
+from hashi_fast.cli.kinds import add_kind_options, kinds_of
 from hashi_fast.cli.output import NUMBER, each_fills_a_file
 from hashi_fast.cli.records import DRAWING, RecordWriter, fills_a_file
-from hashi_fast.deduction.techniques import NAMES
 from hashi_fast.errors import FormatError, TargetNotReached
 from hashi_fast.generation.growing_file import GrowingFile
+from hashi_fast.generation.legs import Leg, legs_of
 from hashi_fast.generation.production import Portion, portions
+from hashi_fast.generation.repeats import Repeats
 from hashi_fast.generation.resume import FileRefused
-from hashi_fast.generation.spec import STRATEGIES, SYMMETRIES, Spec
+from hashi_fast.generation.spec import Spec
+from hashi_fast.generation.spec_text import Kind
 from hashi_fast.generation.summary import Summary
-from hashi_fast.levels import DIFFICULTIES
 from hashi_fast.support.atomic_file import is_stream
+from hashi_fast.support.numbered import is_numbered
 
 _LINES = ("json", "jsonl")
 
@@ -38,36 +41,13 @@ _Writer = Callable[[Portion], NDArray[numpy.int64]]
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the options."""
-    parser.add_argument("count", type=options.whole_number(0), metavar="COUNT", help="how many puzzles")
-    kind = parser.add_argument_group("what kind")
-    kind.add_argument("--size", type=_size, required=True, metavar="WxH", help="columns and rows, as in 10x10")
-    kind.add_argument("--difficulty", choices=DIFFICULTIES, metavar="LEVEL", help=", ".join(DIFFICULTIES))
-    kind.add_argument("--islands", type=_range(int), metavar="N|LOW-HIGH", help="how many islands")
-    kind.add_argument("--density", type=_range(float), metavar="SHARE|LOW-HIGH", help="islands per cell")
-    doubles_help = "share of the pairs with bridges that have two or more"
-    kind.add_argument("--doubles", type=_range(float), metavar="SHARE|LOW-HIGH", help=doubles_help)
-    kind.add_argument("--cycles", type=_range(int), metavar="N|LOW-HIGH", help="independent cycles in the solution")
-    kind.add_argument("--no-loops", action="store_true", help="forbid loops")
-    bridges_help = "most bridges per pair, 1 to 4 (2)"
-    kind.add_argument("--max-bridges", type=options.whole_number(1), default=2, metavar="N", help=bridges_help)
-    kind.add_argument("--strategy", choices=STRATEGIES, default="grow", metavar="HOW", help="grow or tree (grow)")
-    kind.add_argument(
-        "--symmetry", choices=SYMMETRIES, metavar="HOW",
-        help="of the islands: rotate (by half a turn), mirror-h (left and right swapped), mirror-v (top and bottom "
-        "swapped) or diagonal (rows and columns swapped)",
-    )  # fmt: skip
-    kind.add_argument(
-        "--require", action="append", default=[], metavar="NAME",
-        help=f"a technique that it must take; may be repeated: {', '.join(NAMES)}",
-    )  # fmt: skip
-    exclude_help = "a technique that it must not take; may be repeated"
-    kind.add_argument("--exclude", action="append", default=[], metavar="NAME", help=exclude_help)
-    kind.add_argument("--unknown-clues", type=float, default=0.0, metavar="SHARE", help="share of clues to hide")
+    add_kind_options(parser)
     which = parser.add_argument_group("which ones, and who makes them")
     which.add_argument(
         "--seed", type=options.stream, required=True, metavar="N", help="the same seed gives the same puzzles"
     )
     which.add_argument("--start", type=options.stream, default=0, metavar="I", help="the index of the first candidate")
+    which.add_argument("--stop", type=options.stream, metavar="I", help="end before the candidate with this index")
     workers_help = "threads (one per processor); with --dask, tasks at a time"
     which.add_argument("--workers", type=options.whole_number(1), metavar="N", help=workers_help)
     which.add_argument("--dask", metavar="ADDRESS", help=f"a Dask scheduler, as in tcp://host:8786, or {LOCAL!r}")
@@ -84,35 +64,48 @@ def configure(parser: argparse.ArgumentParser) -> None:
     options.add_manner_options(output, "write the summary on standard error as JSON")
     parser.epilog = (
         "Candidates are tried in the order of their index. Those that cannot be made, and those that equal an earlier\n"
-        "one turned or mirrored, are left out. The same options give the same bytes, no matter who makes them and how\n"
-        "often the run was stopped. A format that takes several lines per puzzle holds one puzzle per file;\n"
-        f"{NUMBER} in the name, as in --out 'board_{NUMBER}.txt', numbers the files. Grids on standard output are\n"
-        "separated by empty lines. A run gives up when 1,000 candidates in a row bring nothing new or 20 cannot be\n"
-        "made. It then keeps what it has and exits with code 3."
+        "one of any kind, turned or mirrored, are left out. The same options give the same bytes, no matter who makes\n"
+        "them and how often the run was stopped. Each kind starts at candidate --start, and so does each step of a\n"
+        "climb. A run gives up when 1,000 candidates in a row bring nothing new or 20 cannot be made. It then keeps\n"
+        "what it has and exits with code 3.\n\n"
+        f"A format that takes several lines per puzzle holds one puzzle per file; {NUMBER} in the name, as in\n"
+        f"--out 'board_{NUMBER}.txt', numbers the files. Grids on standard output are separated by empty lines."
     )
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Make all puzzles and return the exit code."""
-    spec = _spec(arguments)
+    kinds = kinds_of(arguments)
     path = arguments.output
-    one_file = path is not None and NUMBER not in path and not path.endswith(".gz") and not is_stream(path)
+    one_file = path is not None and not is_numbered(path) and not is_stream(path)
     grows = one_file and arguments.format in _LINES
     if arguments.resume and not grows:
-        kind = "one file that is neither compressed nor a pipe or a device"
-        raise Failure(f"--resume needs --out FILE and --format jsonl, {kind}")
-    _check_format(arguments, spec)
+        raise Failure("--resume needs --out FILE and --format jsonl, one file that is neither a pipe nor a device")
+    _check_format(arguments, kinds)
+    try:
+        legs = legs_of(kinds, arguments.start, climb=arguments.climb)
+    except ValueError as error:
+        raise Failure(str(error)) from None
+    if arguments.stop is not None:
+        # With several, the file would not show which leg a puzzle is of.
+        if len(kinds) > 1 or arguments.climb:
+            raise Failure("--stop needs a single kind, and no --climb")
+        if arguments.stop < arguments.start:
+            raise Failure(f"--stop {arguments.stop} is before --start {arguments.start}")
+        legs = [leg._replace(stop=arguments.stop) for leg in legs]
     summary = Summary()
     if not grows:
         with Console(arguments, numbered=True, new=True) as console:
-            code = _generate(arguments, spec, console, summary, _stream_writer(arguments, console), {})
+            code = _generate(arguments, legs, console, summary, _stream_writer(arguments, console))
     else:
         arguments.output = None
-        how = {"seed": arguments.seed, "start": arguments.start, "resume": arguments.resume}
+        how: dict[str, Any] = {"seed": arguments.seed, "resume": arguments.resume}
         try:
-            with GrowingFile(path, spec, summary=summary, **how) as pack, Console(arguments, silent=True) as console:
-                going_on = {"start": pack.next_index, "seen": pack.seen}
-                code = _generate(arguments, spec, console, summary, _file_writer(pack), going_on)
+            with Console(arguments, silent=True) as console:
+                how |= {"say": console.note, "tell": console.read_back}
+                with GrowingFile(path, legs, summary=summary, **how) as pack:
+                    code = _generate(arguments, legs, console, summary, _file_writer(pack), pack)
+                    console.tell("bringing the file to disk")
         except FileRefused as error:
             raise Failure(str(error)) from None
     # Below the progress bar, and after the files are in place.
@@ -126,22 +119,28 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _generate(
     arguments: argparse.Namespace,
-    spec: Spec,
+    legs: list[Leg],
     console: Console,
     summary: Summary,
     write: _Writer,
-    going_on: dict[str, Any],
+    begun: GrowingFile | None = None,
 ) -> int:
-    before = len(summary)
-    if before > arguments.count:
-        raise Failure(f"the file has {before:,} records already; expected at most {arguments.count:,} (COUNT)")
-    if before == arguments.count:
+    """Make all legs, or what is left of them in a file that was begun."""
+    before, count = len(summary), sum(leg.count for leg in legs)
+    if before > count:
+        where = "COUNT" if arguments.kinds is None else "all counts of --kinds together"
+        raise Failure(f"the file has {before:,} records already; expected at most {count:,} ({where})")
+    if before == count:
         return 0  # without starting a cluster, which takes seconds
-    how = {"seed": arguments.seed, "start": arguments.start, **going_on}
-    with _engine(arguments, console) as engine, closing(engine(arguments.count - before, spec, **how)) as found:
-        console.expect(arguments.count, before)  # only now: starting a cluster takes time
+    left, seen = (legs, None) if begun is None else (begun.legs_left, begun.seen)
+    look_after = None if begun is None else begun.look_after
+    engine_of = _engine(arguments, console, look_after)
+    with engine_of as engine, closing(engine(left, seed=arguments.seed, seen=seen)) as found:
+        console.expect(count, before)  # only now: starting a cluster takes time
         try:
+            repeats: dict[Spec, Repeats] = {}
             for portion in found:
+                _watch_repeats(repeats, portion, console)
                 written = write(portion)
                 arrays = portion.block.arrays
                 summary.add(arrays.difficulty[written], arrays.score[written])
@@ -152,36 +151,53 @@ def _generate(
     return 0
 
 
-def _check_format(arguments: argparse.Namespace, spec: Spec) -> None:
-    """Raise Failure if the format cannot hold puzzles of this kind, or if all of them would go into one file."""
+def _watch_repeats(repeats: dict[Spec, Repeats], portion: Portion, console: Console) -> None:
+    """Warn if most puzzles of a kind equal earlier ones: it has hardly any more."""
+    spec = portion.block.spec
+    made = int(portion.block.made.sum())
+    estimate = repeats.setdefault(spec, Repeats()).add(made, len(portion.chosen))
+    if estimate is not None:
+        console.warn(
+            f"more than half of the latest puzzles of {spec} equal earlier ones; there seem to be about "
+            f"{estimate:,} different ones"
+        )
+
+
+def _check_format(arguments: argparse.Namespace, kinds: list[Kind]) -> None:
+    """Raise Failure if the format cannot hold puzzles of a kind, or if several would go into one file."""
     kind = formats.get(arguments.format)
-    asked = {
-        f"--max-bridges {spec.max_bridges}": _sample(max_bridges=spec.max_bridges),
-        "--no-loops": _sample(loops=spec.loops),
-        f"--unknown-clues {spec.unknown_clues:g}": _sample(None if spec.unknown_clues else 1),
-    }
     text = ""
-    for option, sample in asked.items():
-        try:
-            text = formats.dumps(sample, kind.name)
-        except FormatError:
-            raise Failure(f"--format {kind.name} cannot write puzzles with {option}") from None
-        except ModuleNotFoundError as error:
-            raise Failure(str(error)) from None
+    for spec, _ in kinds:
+        for words, sample in _samples(spec, as_options=arguments.kinds is None):
+            try:
+                text = formats.dumps(sample, kind.name)
+            except FormatError:
+                raise Failure(f"--format {kind.name} cannot write puzzles with {words}") from None
+            except ModuleNotFoundError as error:
+                raise Failure(str(error)) from None
     path = arguments.output
     looked_at = path is None and kind.name == DRAWING
-    if arguments.count > 1 and fills_a_file(kind, text) and NUMBER not in (path or "") and not looked_at:
+    several = sum(count for _, count in kinds) > 1
+    if several and fills_a_file(kind, text) and not is_numbered(path or "") and not looked_at:
         raise each_fills_a_file(path, "--out")
 
 
+def _samples(spec: Spec, *, as_options: bool) -> Iterator[tuple[str, Puzzle]]:
+    """Yield small puzzles, to see whether a format can hold rules and clues of a spec, and what was asked for there."""
+    bridges, hidden = spec.max_bridges, spec.unknown_clues
+    yield f"--max-bridges {bridges}" if as_options else f"max_bridges={bridges}", _sample(max_bridges=bridges)
+    yield "--no-loops" if as_options else "loops=no", _sample(loops=spec.loops)
+    words = f"--unknown-clues {hidden:g}" if as_options else f"unknown_clues={hidden:g}"
+    yield words, _sample(None if hidden else 1)
+
+
 def _sample(clue: int | None = 1, **rules: Any) -> Puzzle:
-    """Return a small puzzle, to see whether a format can hold its rules and a clue."""
     return Puzzle(3, 1, [(0, 0, clue), (0, 2, 1)], **rules)
 
 
 def _stream_writer(arguments: argparse.Namespace, console: Console) -> _Writer:
     """Return a function that writes portions to standard output, or to files that are complete or absent."""
-    if arguments.format in _LINES and NUMBER not in (arguments.output or ""):
+    if arguments.format in _LINES and not is_numbered(arguments.output or ""):
 
         def write_lines(portion: Portion) -> NDArray[numpy.int64]:
             console.output.write_bytes(portion.block.lines(portion.chosen))
@@ -210,62 +226,28 @@ def _file_writer(pack: GrowingFile) -> _Writer:
 
 @contextmanager
 def _engine(
-    arguments: argparse.Namespace, console: Console
+    arguments: argparse.Namespace, console: Console, look_after: Callable[[], None] | None
 ) -> Iterator[Callable[..., Generator[Portion, None, None]]]:
-    """Yield a function that makes portions: `production.portions` with threads or on a cluster."""
+    """Yield a function that makes portions: `production.portions` with threads or on a cluster.
+
+    While nothing is made, it moves the progress bar and calls `look_after` once per second or so.
+    """
+
+    def wait() -> None:
+        console.wait()
+        if look_after is not None:
+            look_after()
+
     if arguments.dask is None:
         threads = thread_count(arguments.workers)
 
         def look() -> int:
-            console.wait()
+            wait()
             return threads
 
         yield partial(portions, workers=look)
     else:
-        with dask_cluster(arguments.dask, arguments.workers, console.warn) as cluster:
+        if arguments.dask == LOCAL:
+            console.announce("starting a Dask cluster of processes on this machine")
+        with dask_cluster(arguments.dask, arguments.workers, console.warn, wait) as cluster:
             yield cluster.portions
-
-
-def _spec(arguments: argparse.Namespace) -> Spec:
-    try:
-        return Spec(
-            *arguments.size,
-            difficulty=arguments.difficulty,
-            islands=arguments.islands,
-            density=arguments.density,
-            doubles=arguments.doubles,
-            cycles=arguments.cycles,
-            loops=not arguments.no_loops,
-            max_bridges=arguments.max_bridges,
-            strategy=arguments.strategy,
-            symmetry=arguments.symmetry,
-            require=tuple(arguments.require),
-            exclude=tuple(arguments.exclude),
-            unknown_clues=arguments.unknown_clues,
-        )
-    except (TypeError, ValueError) as error:
-        raise Failure(str(error)) from None
-
-
-def _size(text: str) -> tuple[int, int]:
-    width, _, height = text.partition("x")
-    try:
-        number = options.whole_number(1)
-        return number(width), number(height)
-    except argparse.ArgumentTypeError:
-        raise argparse.ArgumentTypeError(f"expected columns x rows, as in 10x10, found {text!r}") from None
-
-
-def _range(number: type[int] | type[float]) -> Callable[[str], Any]:
-    """Return the type of an option that takes one number, or two with a dash between them."""
-
-    def read(text: str) -> Any:
-        low, _, high = text.partition("-")
-        with suppress(ValueError):
-            return number(text)
-        try:
-            return number(low), number(high)
-        except ValueError:
-            raise argparse.ArgumentTypeError(f"expected a number or LOW-HIGH, found {text!r}") from None
-
-    return read

@@ -7,14 +7,17 @@ from typing import Any, get_args
 
 from hashi_fast import formats
 from hashi_fast.cli import Failure
-from hashi_fast.search.engines import EncodingName, EngineName, get_engine
+from hashi_fast.search.engines import OWN_ENGINES, Connectivity, encoding_names, engine_names, get_engine
+from hashi_fast.search.engines.encodings import OWN_ENCODINGS
 from hashi_fast.support.arguments import MOST_INT64, MOST_UINT64, whole_numbers_in_words
 
 
-def add_input_options(parser: argparse.ArgumentParser) -> None:
-    """Add the files to read, and how to read them."""
+def add_input_options(
+    parser: argparse.ArgumentParser, noun: str = "FILE", without: str = "none, or -: standard input"
+) -> None:
+    """Add the files to read, and how to read them; `without` says what is read if none is given."""
     group = parser.add_argument_group("input")
-    group.add_argument("files", nargs="*", metavar="FILE", help="files of puzzles; none, or -: standard input")
+    group.add_argument("files", nargs="*", metavar=noun, help=f"files of puzzles; {without}")
     readable = [name for name in formats.names() if formats.get(name).reads]
     group.add_argument(
         "--from",
@@ -83,18 +86,51 @@ def add_search_options(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument(
         "--engine",
-        choices=get_args(EngineName),
+        choices=_Open(OWN_ENGINES, engine_names),
         default="native",
         metavar="ENGINE",
         help="native, or for a second opinion sat or ilp, which are extras to install (native)",
     )
-    add_encoding_option(group, "for --engine sat")
+    add_clause_options(group, "for --engine sat")
+    group.add_argument(
+        "--solver", metavar="NAME", help="for --engine sat: any SAT solver that PySAT knows, as cadical195 (minisat22)"
+    )
 
 
-def add_encoding_option(parser: argparse._ActionsContainer, use: str) -> None:
-    """Add the encoding of SAT clauses."""
-    names = get_args(EncodingName)
-    parser.add_argument("--encoding", choices=names, metavar="NAME", help=f"{use}: {', '.join(names)}")
+class _Open(tuple[str, ...]):
+    """The names that help and completions show; `in` also finds those that other packages have added."""
+
+    all_names: Callable[[], tuple[str, ...]]
+
+    def __new__(cls, own: tuple[str, ...], all_names: Callable[[], tuple[str, ...]]) -> _Open:
+        names = super().__new__(cls, own)
+        names.all_names = all_names
+        return names
+
+    def __contains__(self, name: object) -> bool:
+        return super().__contains__(name) or name in self.all_names()
+
+
+def add_clause_options(parser: argparse._ActionsContainer, use: str) -> None:
+    """Add how a puzzle is turned into SAT clauses."""
+    parser.add_argument(
+        "--encoding",
+        choices=_Open(OWN_ENCODINGS, encoding_names),
+        metavar="NAME",
+        help=f"{use}: {', '.join(OWN_ENCODINGS)} ({OWN_ENCODINGS[0]})",
+    )
+    parser.add_argument(
+        "--connectivity",
+        choices=get_args(Connectivity),
+        metavar="WHEN",
+        help=f"{use}: eager writes all clauses, lazy leaves out those that few puzzles need (lazy)",
+    )
+
+
+def clause_options_of(arguments: argparse.Namespace) -> dict[str, str]:
+    """Return the options of `add_clause_options` that are given, as keywords."""
+    names = ("encoding", "connectivity")
+    return {name: getattr(arguments, name) for name in names if getattr(arguments, name) is not None}
 
 
 def add_thread_option(parser: argparse.ArgumentParser) -> None:
@@ -116,17 +152,19 @@ def budget_of(arguments: argparse.Namespace) -> dict[str, Any]:
 
 def search_of(arguments: argparse.Namespace) -> dict[str, Any]:
     """Return how to search as keywords of the search functions, or raise Failure for options that do not combine."""
-    engine, encoding = arguments.engine, arguments.encoding
-    if encoding is not None and engine != "sat":
-        raise Failure("--encoding needs --engine sat")
+    engine = arguments.engine
+    how = clause_options_of(arguments)
+    if arguments.solver is not None:
+        how["solver"] = arguments.solver
+    if how and engine in OWN_ENGINES and engine != "sat":
+        raise Failure(f"--{next(iter(how))} needs --engine sat")
     if engine == "native":
         return {"search": arguments.search}
     if arguments.search != "auto" or arguments.node_limit is not None:
         raise Failure(f"{'--node-limit' if arguments.search == 'auto' else '--search'} needs --engine native")
-    how = {} if encoding is None else {"encoding": encoding}
     try:
         get_engine(engine, **how)
-    except ModuleNotFoundError as error:
+    except (ModuleNotFoundError, ValueError) as error:
         raise Failure(str(error)) from None
     return {"engine": engine, **how}
 

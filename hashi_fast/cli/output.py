@@ -7,15 +7,17 @@ from typing import IO, NoReturn
 
 from hashi_fast.cli import Failure
 from hashi_fast.support.atomic_file import WholeFile
+from hashi_fast.support.numbered import is_numbered
+from hashi_fast.support.numbered import numbered as numbered_name
 
-NUMBER = "{n}"  # in the name of a file; stands for the number of the puzzle, from 1
+NUMBER = "{n}"  # in the name of a file; stands for the number of the puzzle, from 1 (support/numbered.py)
 
 
 class Output:
     """Standard output or, given a path, a file that gets that name when all is written; `.gz` is compressed.
 
-    If files may be `numbered`, a path with `{n}` stands for many files, one per puzzle. If they must be `new`, existing
-    files are refused. `unused` says that nothing will be written, so standard output may be closed.
+    If files may be `numbered`, a path with `{n}` or `{n:03}` stands for many files, one per puzzle. If they must be
+    `new`, existing files are refused. `unused` says that nothing will be written, so standard output may be closed.
     """
 
     def __init__(
@@ -23,7 +25,7 @@ class Output:
     ) -> None:
         self.path = path
         self._new = new
-        self._numbered = numbered and path is not None and NUMBER in path
+        self._numbered = numbered and path is not None and is_numbered(path)
         self._parts = 0
         self._file: IO[bytes] | None = None
         self._whole: WholeFile | None = None  # the complete-or-absent file around it, if there is a path
@@ -63,7 +65,7 @@ class Output:
         self._parts += 1
         if self._numbered and self.path is not None:
             self.commit()
-            self._open(self.path.replace(NUMBER, str(self._parts)))
+            self._open(numbered_name(self.path, self._parts))
         elif alone and self._parts > 1:
             if self.path is not None or not drawn:
                 raise each_fills_a_file(self.path, option)

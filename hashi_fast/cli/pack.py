@@ -59,7 +59,9 @@ def run(arguments: argparse.Namespace) -> int:
         if not made.records:
             # A misspelt input must not replace a good pack.
             raise Failure(f"no puzzles, so no pack; {arguments.product} is not written")
-        made.save(arguments.product)
+        console.begin_work(console.puzzles, "writing the file")
+        made.save(arguments.product, on_progress=console.advance_work)
+        console.end_work()
         _summarise(console, arguments, labels, made)
     return console.code
 
@@ -69,6 +71,7 @@ def _labelled(console: Console, labels: list[str]) -> Iterator[Record]:
     for record in console.records():
         labels.append(console.label(record.puzzle))
         yield record
+    console.tell("sorting")
 
 
 def _report(console: Console, labels: list[str], left: LeftOut) -> None:

@@ -13,16 +13,18 @@ class Progress:
     """A bar over the bytes read or the puzzles made, with puzzles, their rate and the time left; only if `shown`.
 
     `total` is None if the size of the input is unknown; then the line has no bar, only the rest. `before` is what an
-    earlier run has done: rate and time left do not count it.
+    earlier run has done: rate and time left do not count it. `noun` says what is counted.
     """
 
-    def __init__(self, total: int | None, shown: bool, before: int = 0) -> None:
+    def __init__(self, total: int | None, shown: bool, before: int = 0, noun: str = "puzzles") -> None:
         self._total = total
         self._shown = shown
         self._before = before
+        self._noun = noun  # what is counted, in the plural
         self._began = time.perf_counter()
         self._next = self._began + PATIENCE
         self._bar: Any = None
+        self._words = ""
 
     @property
     def is_visible(self) -> bool:
@@ -41,9 +43,14 @@ class Progress:
         rate = (puzzles - self._before) / elapsed
         if self._bar is None:
             self._bar = self._make_bar()
-        noun = "puzzle" if puzzles == 1 else "puzzles"
-        self._bar.set_description_str(f"{puzzles:,} {noun}, {rate:,.{int(rate < 10)}f}/s{note}", refresh=False)
+        noun = self._noun.removesuffix("s") if puzzles == 1 else self._noun
+        self._words = f"{puzzles:,} {noun}, {rate:,.{int(rate < 10)}f}/s"
         self._bar.n = position
+        self.tell(note)
+
+    def tell(self, note: str) -> None:
+        """Show another note beside the bar, which must be visible."""
+        self._bar.set_description_str(f"{self._words}{note}", refresh=False)
         self._bar.refresh()
 
     def hide(self) -> None:
@@ -74,5 +81,6 @@ class Progress:
             smoothing=0,  # the time left is based on the rate that is shown
             delay=1e-3,  # nothing is shown before the first update, which comes at once
         )
+        bar.delay = 0  # or a bar that lives shorter leaves no line of its own
         bar.start_t -= time.perf_counter() - self._began  # its clock shows the time since the work began
         return bar

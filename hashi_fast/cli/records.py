@@ -12,20 +12,21 @@ DRAWING = "grid"  # for people: standard output may show several, one below the 
 
 
 class RecordWriter:
-    """Writes records in one format, with its options; complains about records that the format cannot hold."""
+    """Writes records in one format; complains about records that the format cannot hold."""
 
-    def __init__(self, console: Console, format: str, **options: str) -> None:
+    def __init__(self, console: Console, format: str) -> None:
         self._console = console
         self._format = formats.get(format)
-        self._options = options
 
-    def write(self, label: str, record: Record) -> bool:
+    def write(self, label: str, record: Record, **how: object) -> bool:
         """Write a record on its own line or, in formats that take several lines, to its own file.
+
+        `how` are options of the format.
 
         Returns False if the format cannot hold it.
         """
         try:
-            text = formats.dumps(record, self._format.name, **self._options)
+            text = formats.dumps(record, self._format.name, **how)
         except FormatError as error:
             self._console.complain(f"{label}: {error}")
             return False

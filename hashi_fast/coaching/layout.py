@@ -51,6 +51,8 @@ class Layout:
         self.targets = [target for _, _, target in puzzle.islands]
         edges = puzzle.topology.edge_list()
         self.ends = [(a, b) for a, b, _ in edges]
+        cells = [(row, col) for row, col, _ in puzzle.islands]
+        self._places = [(*cells[a], *cells[b]) for a, b, _ in edges]
         self.ways: list[list[Way]] = [[] for _ in puzzle.islands]
         for edge, (a, b, down) in enumerate(edges):
             self.ways[a].append(Way(edge, b, "below" if down else "on the right"))
@@ -90,5 +92,4 @@ class Layout:
 
     def bridge(self, edge: int, count: int) -> Bridge:
         """Return the bridges on an edge as (r1, c1, r2, c2, count)."""
-        (r1, c1), (r2, c2) = self.cells(self.ends[edge])
-        return r1, c1, r2, c2, count
+        return (*self._places[edge], count)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 from typing import TypeVar
 
+from hashi_fast.board._topology import Topology
 from hashi_fast.board.puzzle import Puzzle
 from hashi_fast.board.solution import differing_edges
 from hashi_fast.coaching.budget import Budget
@@ -24,10 +25,13 @@ _TRIED_BASES = 12  # solutions for which the nearest other one is looked for
 
 
 class Questions:
-    """Questions about the solutions of one puzzle; each may take up to `node_limit` nodes (None: no such limit)."""
+    """Questions about the solutions of one puzzle; each may take up to `node_limit` nodes (None: no such limit).
 
-    def __init__(self, puzzle: Puzzle, budget: Budget, node_limit: int | None = None) -> None:
-        self._topology = puzzle.topology
+    A topology stands for a puzzle with fewer numbers or rules (see `Topology.relaxed`).
+    """
+
+    def __init__(self, puzzle: Puzzle | Topology, budget: Budget, node_limit: int | None = None) -> None:
+        self._topology = puzzle.topology if isinstance(puzzle, Puzzle) else puzzle
         self.budget = budget
         self._node_limit = node_limit
 

@@ -1,8 +1,9 @@
 """Whether a puzzle would have a solution if some numbers were unknown and some rules did not apply.
 
-The kernels always apply all rules, so this is a plain search, meant for the few islands that a diagnosis is about. It
-tries all numbers of bridges on the edges of the islands whose numbers count, island by island. The other edges matter
-only if all islands must be connected, and then one bridge on each is as good as more.
+The kernels can do without crossings, without forbidding loops, and with up to four bridges per pair. But they always
+connect all islands. Without that rule, or with more bridges, this is a plain search, meant for the few islands that a
+diagnosis is about. It tries all numbers of bridges on the edges of the islands whose numbers count, island by island.
+The other edges matter only if all islands must be connected, and then one bridge on each is as good as more.
 """
 from __future__ import annotations
 
@@ -20,6 +21,8 @@ Rule = Literal["connected", "loop", "crossing", "max_bridges"]
 
 _WORK = 30_000  # islands looked at
 _QUESTION_NODES = 2000  # for each question whether the other edges can connect everything
+_KERNEL_NODES = 20_000  # for the whole question, if the kernels can answer it
+_MOST_BRIDGES = 4  # per pair, that the kernels know
 
 
 def is_solvable(
@@ -29,6 +32,10 @@ def is_solvable(
 
     None means that finding out takes too much work.
     """
+    if "connected" in rules:
+        answer = _ask_kernels(puzzle, islands, rules, budget)
+        if answer is not None:
+            return answer
     relaxed = _Relaxed(puzzle, islands, rules, budget)
     if relaxed.does_not_add_up():
         return False
@@ -36,6 +43,30 @@ def is_solvable(
         return relaxed.search(relaxed.islands)
     except BudgetExceeded:
         return None
+
+
+def _ask_kernels(
+    puzzle: Puzzle, islands: Collection[int], rules: Collection[Rule], budget: Budget
+) -> bool | None:
+    """Return the same if all islands must be connected; None also if pairs may need more bridges than kernels know."""
+    most = puzzle.max_bridges if "max_bridges" in rules else _MOST_BRIDGES
+    relaxed = puzzle.topology.relaxed(
+        islands, max_bridges=most, loops="loop" not in rules, crossings="crossing" in rules
+    )
+    try:
+        solvable = Questions(relaxed, budget, _KERNEL_NODES).solvable()
+    except BudgetExceeded:
+        return None
+    return solvable if solvable or "max_bridges" in rules or _is_enough(puzzle, islands, most) else None
+
+
+def _is_enough(puzzle: Puzzle, islands: Collection[int], most: int) -> bool:
+    """Whether the numbers of these islands rule out more than `most` bridges on every edge that they are at."""
+    targets = [target if i in islands else None for i, (_, _, target) in enumerate(puzzle.islands)]
+    return all(
+        min((t for t in (targets[a], targets[b]) if t is not None), default=0) <= most
+        for a, b, _ in puzzle.topology.edge_list()
+    )
 
 
 class _Relaxed:

@@ -22,6 +22,7 @@ from hashi_fast.errors import BudgetExceeded
 _ORDERS = 6  # in which numbers are dropped
 _QUESTION_NODES = 5000  # for each question whether some numbers leave no solution
 _LONGEST_PROOF = 8  # steps
+_MANY = 1000  # numbers; with more, it takes too long to try what happens without each
 
 
 class Core(NamedTuple):
@@ -46,7 +47,10 @@ class Unsolvable:
         self._puzzle = puzzle
         self._layout = Layout(puzzle)
         self._budget = budget
-        self._answers: dict[frozenset[int], bool | None] = {}
+        # Sets of islands as bits: numbers that are all right in some solution, that leave none, and that take too long.
+        self._right: list[int] = []
+        self._failing: list[int] = []
+        self._too_long: set[int] = set()
 
     def core(self) -> Core:
         """Return the numbers and rules that leave no solution."""
@@ -73,7 +77,11 @@ class Unsolvable:
     def _orders(self) -> list[list[int]]:
         """Return the islands in several orders; those that come early are more likely to be kept."""
         known = [island for island, target in enumerate(self._layout.targets) if target is not None]
-        self._answers[frozenset(known)] = False
+        self._failing.append(sum(1 << island for island in known))
+        if len(known) <= _MANY:
+            # If one number is wrong, the rest have a solution, which answers for all sets without that number.
+            for island in known:
+                self._has_solution([other for other in known if other != island])
         orders = [sorted(known, key=self._spare), known, known[::-1]]
         whole = self._refutation(known)
         if whole is not None:
@@ -92,17 +100,42 @@ class Unsolvable:
         return self._has_solution(islands) is False
 
     def _has_solution(self, islands: Iterable[int]) -> bool | None:
-        """Return whether there is a solution if only these numbers count, or None if finding out takes too long."""
-        key = frozenset(islands)
-        if key not in self._answers:
-            if self._budget.is_spent:
-                return None
-            questions = Questions(self._with_numbers(key), self._budget, _QUESTION_NODES)
-            try:
-                self._answers[key] = questions.solvable()
-            except BudgetExceeded:
-                self._answers[key] = None
-        return self._answers[key]
+        """Return whether there is a solution if only these numbers count, or None if finding out takes too long.
+
+        Most answers follow from earlier ones: a solution is one for all numbers that happen to be right in it, and
+        numbers that leave no solution leave none together with others.
+        """
+        wanted = sum(1 << island for island in set(islands))
+        if wanted in self._too_long:
+            return None
+        if any(wanted & right == wanted for right in self._right):
+            return True
+        if any(wanted & failing == failing for failing in self._failing):
+            return False
+        if self._budget.is_spent:
+            return None
+        puzzle = self._puzzle
+        kept = [island for island in range(len(puzzle.islands)) if wanted >> island & 1]
+        only = puzzle.topology.relaxed(kept, max_bridges=puzzle.max_bridges, loops=puzzle.loops)
+        try:
+            found = Questions(only, self._budget, _QUESTION_NODES).solutions(1)
+        except BudgetExceeded:
+            self._too_long.add(wanted)
+            return None
+        if not found:
+            self._failing.append(wanted)
+            return False
+        self._right.append(self._right_in(found[0]))
+        return True
+
+    def _right_in(self, counts: bytes) -> int:
+        """Return the islands whose numbers are right if edges have these counts, as bits."""
+        targets, ends = self._layout.targets, self._layout.ends
+        total = [0] * len(targets)
+        for (a, b), count in zip(ends, counts, strict=True):
+            total[a] += count
+            total[b] += count
+        return sum(1 << i for i, (sum_, target) in enumerate(zip(total, targets, strict=True)) if sum_ == target)
 
     def _refutation(self, islands: Sequence[int]) -> Refutation | None:
         """Return how techniques show that these numbers leave no solution, or None if they do not."""

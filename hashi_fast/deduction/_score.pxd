@@ -22,7 +22,7 @@ cdef struct Scale:
     int64_t step_weight
 
 
-# The hardest rung that was used, by weight; -1 if there was nothing to do.
+# The hardest rung that was used, by weight, the higher one of two that weigh the same; -1 if there was nothing to do.
 cdef int hardest_rung(const Tally *tally, const Scale *scale) noexcept nogil
 
 # The highest level of any rung that was used.

@@ -9,7 +9,7 @@ cdef extern from "hf_fixed.h" nogil:
 cdef int hardest_rung(const Tally *tally, const Scale *scale) noexcept nogil:
     cdef int k, hardest = -1
     for k in range(scale.n_rungs):
-        if tally.rounds[k] and (hardest < 0 or scale.weight[k] > scale.weight[hardest]):
+        if tally.rounds[k] and (hardest < 0 or scale.weight[k] >= scale.weight[hardest]):
             hardest = k
     return hardest
 

@@ -6,23 +6,25 @@ the interpreter lock is released.
 """
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
 
-import numpy
-from numpy.typing import NDArray
-
-from hashi_fast.board.batch import PuzzleBatch
 from hashi_fast.board.puzzle import Puzzle, check_puzzle
 from hashi_fast.board.rating import Rating, RatingStatus
 from hashi_fast.board.status import Status
-from hashi_fast.board.workers import run_workers, thread_count
 from hashi_fast.deduction._boundary import Path, RateJob, RateWorker
 from hashi_fast.deduction.steps import read_log
-from hashi_fast.deduction.techniques import LADDER_WEIGHTS, NAMES
+from hashi_fast.deduction.techniques import LADDER_WEIGHTS, NAMES, by_technique
 from hashi_fast.errors import shown
 from hashi_fast.levels import DIFFICULTIES
 from hashi_fast.support.arguments import check_budget
+from hashi_fast.support.arrays import same_arrays
+
+if TYPE_CHECKING:
+    import numpy
+    from numpy.typing import NDArray
+
+    from hashi_fast.board.batch import PuzzleBatch
 
 _STATUS: dict[str | None, RatingStatus] = {"unique": "rated", "multiple": "multiple", "none": "none", None: "unknown"}
 _BATCH_STATUS: dict[int, RatingStatus] = {
@@ -44,7 +46,7 @@ def rate(
     >>> from hashi_fast import loads, rate
     >>> rating = rate(loads("7x7:3c3a3g4b3a4b4b2j3c3a2a1a1a2"))
     >>> rating.status, rating.difficulty, rating.score, rating.hardest
-    ('rated', 'hard', 6.305, 'forbidden pair')
+    ('rated', 'medium', 6.305, 'forbidden pair')
     """
     check_budget(time_limit, node_limit)
     check_puzzle(puzzle)
@@ -67,11 +69,6 @@ def rate(
     )
 
 
-def by_technique(steps: Sequence[int]) -> dict[str, int]:
-    """Return the number of steps by technique, for the techniques that were used. `steps` has one entry per rung."""
-    return {name: count for name, count in zip(NAMES, steps, strict=True) if count}
-
-
 class BatchRating(NamedTuple):
     """The ratings of a batch, one entry per puzzle, with the meanings of `Rating`.
 
@@ -80,6 +77,7 @@ class BatchRating(NamedTuple):
     difficulty: 0 easy to 4 extreme, -1 where not rated; score: -1 where not rated.
     hardest: index into `hashi_fast.TECHNIQUES`, -1 where not rated or where there was nothing to do.
     counts: a row per puzzle with a column per technique.
+    Batch ratings are equal if all their arrays are.
     """
 
     status: NDArray[numpy.int8]
@@ -90,6 +88,12 @@ class BatchRating(NamedTuple):
     backtracks: NDArray[numpy.int64]
     counts: NDArray[numpy.int32]
     bottleneck: NDArray[numpy.float64]
+
+    def __eq__(self, other: object) -> bool:
+        return same_arrays(self, other)
+
+    def __ne__(self, other: object) -> bool:  # a tuple has its own
+        return not same_arrays(self, other)
 
     def ratings(self, first: int = 0, last: int | None = None) -> Iterator[Rating]:
         """Yield the ratings of puzzles first..last - 1 as `rate` returns them.
@@ -128,6 +132,11 @@ def rate_batch(
     >>> rated.status.tolist(), rated.difficulty.tolist()
     ([1, 2], [0, -1])
     """
+    import numpy
+
+    from hashi_fast.board.batch import PuzzleBatch
+    from hashi_fast.board.workers import run_workers, thread_count
+
     if not isinstance(batch, PuzzleBatch):
         raise TypeError(f"rate_batch takes a PuzzleBatch, not {shown(batch)}")
     check_budget(time_limit, node_limit)

@@ -133,8 +133,8 @@ cdef class RecordLines:
     def __dealloc__(self):
         topology_free(&self.topo)
 
-    def write(self, uint64_t first, const int64_t[::1] chosen, arrays):
-        """The lines of the chosen records; `arrays` are RecordArrays, which are trusted."""
+    def write(self, const uint64_t[::1] indexes, const int64_t[::1] chosen, arrays):
+        """The lines of the chosen records, each with its index; `arrays` are RecordArrays, which are trusted."""
         cdef const int64_t[::1] island_at = arrays.island_at, edge_at = arrays.edge_at
         cdef const int32_t[::1] islands = arrays.islands, edges = arrays.edges, row = arrays.row, col = arrays.col
         cdef const int8_t[::1] target = arrays.target, bridges = arrays.bridges
@@ -146,6 +146,8 @@ cdef class RecordLines:
         cdef Status built = OK
         cdef Board board = self.board
         cdef char *p
+        if indexes.shape[0] != chosen.shape[0]:
+            raise ValueError(f"{indexes.shape[0]} indexes for {chosen.shape[0]} records; expected one for each")
         for i in range(chosen.shape[0]):
             size += MOST_ISLAND_TEXT * islands[chosen[i]] + MOST_BRIDGE_TEXT * edges[chosen[i]]
         size += <int64_t>(MOST_VALUES_TEXT + MOST_RUNG_TEXT * self.n_rungs + self.frame) * chosen.shape[0]
@@ -165,7 +167,7 @@ cdef class RecordLines:
                 p = write_thousandths(write_text(p, self.texts[BEFORE_SCORE]), score[k])
                 p = self.write_steps(p, &steps[self.n_rungs * k], backtracks[k], hardest[k])
                 p = write_thousandths(write_text(p, self.texts[BEFORE_BOTTLENECK]), scarcest[k])
-                p = write_number(write_text(p, self.texts[BEFORE_INDEX]), first + k)
+                p = write_number(write_text(p, self.texts[BEFORE_INDEX]), indexes[i])
                 p = write_text(p, self.texts[AFTER_INDEX])
         raise_failure(built, &self.topo)
         return text[:p - PyBytes_AS_STRING(text)]

@@ -11,14 +11,15 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
-from typing import Any, NamedTuple, Protocol
-
-import numpy
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from hashi_fast.formats._jsonl_writer import RecordLines
 from hashi_fast.formats.json_ import header
 from hashi_fast.levels import DIFFICULTIES, Difficulty
+
+if TYPE_CHECKING:
+    import numpy
+    from numpy.typing import NDArray
 
 
 class RecordArrays(Protocol):
@@ -117,10 +118,10 @@ class RecordLine:
         width, height, *_ = self._board
         return 4096 + 128 * width * height
 
-    def write(self, first: int, chosen: NDArray[numpy.int64], arrays: RecordArrays) -> bytes:
-        """Return the lines of records k, for the k in `chosen`; record k has index first + k."""
+    def write(self, indexes: NDArray[numpy.uint64], chosen: NDArray[numpy.int64], arrays: RecordArrays) -> bytes:
+        """Return the lines of records k, for the k in `chosen`, each with its index."""
         texts = [text.encode() for text in self._texts]
-        return RecordLines(*self._board, texts, DIFFICULTIES, self._techniques).write(first, chosen, arrays)
+        return RecordLines(*self._board, texts, DIFFICULTIES, self._techniques).write(indexes, chosen, arrays)
 
     def pattern(self, level: Difficulty | None) -> re.Pattern[bytes]:
         """Return the pattern that finds lines of this kind, of one level or of any.

@@ -146,7 +146,8 @@ def dumps(item: Item, format: str = "json", **options: Any) -> str:
 
     Results of `generate` and `produce` are written with their solution, rating and origin.
 
-    Some formats take options: `dimacs` has `encoding` ("order", "pb" or "direct") and `without` (earlier answers).
+    Some formats take options: `dimacs` has `encoding` ("order", "pb" or "direct"), `connectivity` ("lazy" or "eager")
+    and `without` (earlier answers).
 
     >>> dumps(Puzzle(3, 1, [(0, 0, 2), (0, 2, 2)]), "task")
     '{"w": 3, "h": 1, "task": "2a2"}'
@@ -206,6 +207,11 @@ register(Format("tatham", tatham.detect, tatham.loads, tatham.dumps, False, tath
 register(Format("task", task.detect, task.loads, task.dumps, True, task.one_line, (".task",), True))
 register(Format("has", has.detect, has.loads, has.dumps, False, None, (".has",)))
 register(Format("grid", grid.detect, grid.loads, grid.dumps, True, grid.one_line, (".grid",)))
-_DIMACS, _LP = (_program(f"hashi_fast.search.engines.{module}") for module in ("dimacs", "lp"))
-register(Format("dimacs", _never, None, _DIMACS, endings=(".cnf",), options=("encoding", "without")))
-register(Format("lp", _never, None, _LP, endings=(".lp",)))
+for _name, _ending, _options in (
+    ("dimacs", ".cnf", ("encoding", "connectivity", "without")),
+    ("lp", ".lp", ()),
+    ("smtlib", ".smt2", ()),
+    ("minizinc", ".mzn", ()),
+):
+    _writer = _program(f"hashi_fast.search.engines.{_name}")
+    register(Format(_name, _never, None, _writer, endings=(_ending,), options=_options))

@@ -63,36 +63,42 @@ from hashi_fast.support._status cimport CALL_AGAIN, OK, Status
 
 STATUS = {"made": OK, "not reached": NOT_REACHED, "nothing grows": NOTHING_GROWS}
 STRATEGIES = {"grow": GROW, "tree": TREE}
-# What is known about each candidate.
+# What is known about each candidate, with its type as in `struct`.
 ARRAYS = (
-    ("scarcest", "int64"), ("backtracks", "int64"), ("form", "uint64"), ("islands", "int32"), ("edges", "int32"),
-    ("score", "int32"), ("steps", "int32"), ("row", "int32"), ("col", "int32"), ("status", "int8"),
-    ("difficulty", "int8"), ("hardest", "int8"), ("target", "int8"), ("bridges", "int8"),
+    ("scarcest", "q"), ("backtracks", "q"), ("form", "Q"), ("islands", "i"), ("edges", "i"), ("score", "i"),
+    ("steps", "i"), ("row", "i"), ("col", "i"), ("status", "b"), ("difficulty", "b"), ("hardest", "b"),
+    ("target", "b"), ("bridges", "b"),
 )
+SIZES = {"q": 8, "Q": 8, "i": 4, "b": 1}
 SYMMETRIES = {None: ASYMMETRIC, "rotate": ROTATE, "mirror-h": MIRROR_H, "mirror-v": MIRROR_V, "diagonal": DIAGONAL}
 
 
 # Fields of the structs that no recipe varies.
-cdef dict FIXED = {"neighbours": False, "borders": True, "longest": 0, "solve_limit": INT64_MAX}
+cdef dict FIXED = {"neighbours": False, "borders": True, "solve_limit": INT64_MAX}
 
 
 cdef class Plan:
     """An order in the form that the kernels need.
 
     The fields of `Order` in recipes.py fill the structs of the kernels by name. Each struct takes the fields it has,
-    and a missing one is an error. _grow.pxd, _repair.pxd, _maker.pxd and _draft.pxd say what they mean.
+    and a missing one is an error. _grow.pxd, _repair.pxd, _maker.pxd, _look.pxd and _draft.pxd say what they mean.
+
+    Plans with different salts make different puzzles from the same seed and index.
     """
     cdef Order order
+    cdef uint64_t salt
     cdef readonly int32_t room       # most islands a puzzle may have
 
-    def __init__(self, Ladder ladder not None, dict order not None):
+    def __init__(self, Ladder ladder not None, dict order not None, salt=0):
         cdef dict fields = FIXED | order
         self.order.growth = fields
         self.order.remedy = fields
         self.order.course = fields
         self.order.targets = fields
         self.order.aims = fields | {"cycles_high": fields["usual_cycles"]}
+        self.order.style = fields
         self.order.scale = ladder.scale
+        self.salt = salt
         self.room = self.order.growth.islands_high
         if not 1 <= self.order.growth.islands_low <= self.room:
             raise ValueError(f"islands from {self.order.growth.islands_low} to {self.room}; expected a range from 1 up")
@@ -152,17 +158,17 @@ cdef class MakeJob(Job):
             raise IndexError(f"candidate {k} of {self.n}")
         return self.status[k]
 
-    def arrays(self):
-        """Return the arrays by name, without copying them."""
-        import numpy
-
+    def views(self):
+        """Return the arrays by name as memoryviews, without copying them."""
         entries = {"steps": N_RUNGS, "row": self.plan.room, "col": self.plan.room, "target": self.plan.room,
                    "bridges": 2 * self.plan.room}
         found = {}
+        memory = memoryview(self.memory)
         at = 0
-        for name, dtype in ARRAYS:
-            found[name] = numpy.frombuffer(self.memory, dtype, self.n * entries.get(name, 1), at)
-            at += found[name].nbytes
+        for name, kind in ARRAYS:
+            end = at + SIZES[kind] * self.n * entries.get(name, 1)
+            found[name] = memory[at:end].cast(kind)
+            at = end
         return found
 
 
@@ -180,7 +186,9 @@ cdef class MakeWorker(Worker):
         arena_free(&self.form_memory)
 
     cdef Status open(self) noexcept nogil:
-        make_start(&self.maker, &self.job.plan.order, self.job.seed, self.job.first + self.current)
+        make_start(
+            &self.maker, &self.job.plan.order, self.job.seed ^ self.job.plan.salt, self.job.first + self.current
+        )
         return OK
 
     cdef Status advance(self, int64_t *effort) noexcept nogil:
@@ -226,7 +234,7 @@ cdef dict REPAIRED = {UNIQUE: "unique", LIMIT: "limit", INCURABLE: "incurable"}
 # In the order of the kinds in _repair.pxd.
 cdef tuple CHANGE_KINDS = ("raised", "lowered", "linked", "cut", "split", "told")
 # Telling a hidden clue is preferred to changing a clue, and a new island is the last choice.
-cdef tuple WEIGHTS = (32, 32, 8, 8, 1, 64)
+cdef tuple WEIGHTS = (32, 32, 8, 8, 1, 64, 0)
 
 
 cdef bint has_neighbours(const Topo *topo) noexcept nogil:
@@ -281,7 +289,7 @@ cdef class Mend:
         remedy.weights = WEIGHTS
         remedy.edit_limit, remedy.solve_limit, remedy.node_limit = edit_limit, solve_limit, node_limit
         hf_random_start(&self.random, seed, index)
-        repair_start(&self.repair, &self.draft, &remedy, &aims, &self.random)
+        repair_start(&self.repair, &self.draft, &remedy, &aims, NULL, &self.random)
 
     def __dealloc__(self):
         repair_free(&self.repair)

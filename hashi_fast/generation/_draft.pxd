@@ -74,7 +74,8 @@ cdef struct Draft:
     int32_t *row         # [room]
     int32_t *col         # [room]
     int8_t *target       # [room]
-    int32_t *queue       # [room] scratch
+    int32_t *queue       # [room] islands met on a walk, in order
+    int32_t *came_from   # [room] for each of them, the place in the queue of the one before it on the walk
     Arena memory
 
 
@@ -248,3 +249,7 @@ cdef inline void list_clue(Draft *d, int32_t i) noexcept nogil:
 # callers that ask often and can live with a wrong "no".
 cdef bint are_joined(Draft *d, int32_t at, int32_t goal) noexcept nogil
 cdef bint are_joined_nearby(Draft *d, int32_t at, int32_t goal) noexcept nogil
+
+# Find a shortest way along bridges, other than the one between the two if they are linked. Return the place in the
+# queue of the last island before `goal`; from it `came_from` leads back to place 0, which is `at`. -1: there is none.
+cdef int32_t find_way(Draft *d, int32_t at, int32_t goal) noexcept nogil

@@ -9,14 +9,21 @@ from hashi_fast.support._status cimport OK, OUT_OF_MEMORY
 
 # ---- the whole draft
 
+cdef enum:
+    BEFORE = 8           # cells before the first one, which has a neighbour to its upper left; that keeps it aligned
+    AFTER = 4            # and after the last one, so that the last row can be read four cells at a time
+
+
 cdef void carve_draft(Draft *d, Carver *carver) noexcept nogil:
     cdef size_t room = d.room
-    # Four cells more than needed, so that the last row can be read four cells at a time.
-    d.cell = <uint16_t *>carve(carver, (<size_t>(d.height + 2) * d.stride + 4) * sizeof(uint16_t))
+    d.cell = <uint16_t *>carve(carver, (BEFORE + <size_t>(d.height + 2) * d.stride + AFTER) * sizeof(uint16_t))
+    if d.cell != NULL:
+        d.cell += BEFORE
     d.at = <int32_t *>carve(carver, room * sizeof(int32_t))
     d.row = <int32_t *>carve(carver, room * sizeof(int32_t))
     d.col = <int32_t *>carve(carver, room * sizeof(int32_t))
     d.queue = <int32_t *>carve(carver, room * sizeof(int32_t))
+    d.came_from = <int32_t *>carve(carver, room * sizeof(int32_t))
     d.target = <int8_t *>carve(carver, room)
 
 
@@ -42,7 +49,7 @@ cdef Status draft_start(
     d.step[DOWN] = d.stride
     d.step[UP] = -d.stride
     d.islands = d.pairs = d.doubles = d.hidden = 0
-    memset(d.cell, 0, (<size_t>(d.height + 2) * d.stride + 4) * sizeof(uint16_t))
+    memset(d.cell - BEFORE, 0, (BEFORE + <size_t>(d.height + 2) * d.stride + AFTER) * sizeof(uint16_t))
     for at in range(d.stride):
         d.cell[at] = WALL
         d.cell[cell_at(d, d.height, at)] = WALL
@@ -213,6 +220,30 @@ cdef bint are_joined(Draft *d, int32_t at, int32_t goal) noexcept nogil:
 
 cdef bint are_joined_nearby(Draft *d, int32_t at, int32_t goal) noexcept nogil:
     return look_for(d, at, goal, NEARBY) == JOINED
+
+
+cdef int32_t find_way(Draft *d, int32_t at, int32_t goal) noexcept nogil:
+    cdef int32_t *queue = d.queue
+    cdef int32_t head = 0, size = 1, there, k, last = -1
+    cdef int slot
+    queue[0] = at
+    d.cell[at] |= MARK
+    while head < size and last < 0:
+        for slot in range(4):
+            if side(d.cell[queue[head]], slot):
+                there = next_island(d, queue[head], slot)
+                if there == goal and head > 0:
+                    last = head
+                    break
+                if there != goal and not d.cell[there] & MARK:
+                    d.cell[there] |= MARK
+                    queue[size] = there
+                    d.came_from[size] = head
+                    size += 1
+        head += 1
+    for k in range(size):
+        d.cell[queue[k]] &= <uint16_t>~MARK
+    return last
 
 
 cdef bint draft_cut(Draft *d, int32_t at, int slot) noexcept nogil:

@@ -3,14 +3,19 @@
 C does not fix the order in which the arguments of a call are evaluated. So no statement draws two random numbers:
 otherwise compilers would make different puzzles from the same seed.
 """
-from libc.stdint cimport uint16_t, uint32_t
+from libc.stdint cimport int64_t, uint16_t, uint32_t
+from libc.string cimport memset
 
 from hashi_fast.board._boards cimport Board
 from hashi_fast.board._topology cimport DOWN, LEFT, RIGHT, UP
 from hashi_fast.generation._draft cimport (
     ASYMMETRIC,
+    DIAGONAL,
     ISLAND,
     MARK,
+    MIRROR_H,
+    MIRROR_V,
+    ROTATE,
     WALL,
     can_split,
     cell_at,
@@ -53,6 +58,8 @@ cdef void carve_growth(Growth *g, const GrowthPlan *plan, Carver *carver) noexce
     cdef size_t cells = <size_t>plan.width * plan.height
     cdef size_t room = plan.islands_high
     g.open = <int32_t *>carve(carver, room * sizeof(int32_t))
+    g.used_rows = <uint8_t *>carve(carver, plan.height)
+    g.used_cols = <uint8_t *>carve(carver, plan.width)
     g.lengths = <int32_t *>carve(carver, max(plan.width, plan.height) * sizeof(int32_t))
     g.places = <int32_t *>carve(carver, max(cells, 2 * room) * sizeof(int32_t))
 
@@ -99,6 +106,8 @@ cdef inline void open_island(Growth *g, const Draft *d, int32_t at) noexcept nog
     """Let an island reach out where the next cell is empty or a marked place, and note the borders it stands on."""
     cdef int slot, slots = 0
     cdef uint16_t word
+    g.used_rows[at // d.stride - 1] = True
+    g.used_cols[at % d.stride] = True
     for slot in range(4):
         word = d.cell[at + d.step[slot]]
         if not word & ~MARK:
@@ -158,7 +167,7 @@ cdef int32_t measure(Growth *g, const Draft *d, int32_t at, int slot, int32_t lo
     """
     cdef const uint16_t *cell = d.cell
     cdef int32_t length = 1, found = 0, step = d.step[slot], across = d.step[slot ^ 2]
-    cdef bint needed = (g.needed >> slot) & 1, neighbours = d.neighbours
+    cdef bint needed = (g.needed & g.kept_free) >> slot & 1, neighbours = d.neighbours
     cdef uint16_t here = cell[at + step], ahead
     while here == 0 and length <= longest:
         at += step
@@ -182,6 +191,66 @@ cdef inline bint reach_by_chance(
     return draft_reach(d, at, slot, length, count, image_count)
 
 
+cdef int32_t draw_span(Growth *g, const GrowthPlan *plan, hf_random *random, int32_t found) noexcept nogil:
+    """Draw one of the listed lengths by the table of spans."""
+    cdef int32_t k, drawn, sum = 0
+    for k in range(found):
+        sum += plan.spans[g.lengths[k]]
+    drawn = draw_below(random, sum)
+    for k in range(found - 1):
+        drawn -= plan.spans[g.lengths[k]]
+        if drawn < 0:
+            return g.lengths[k]
+    return g.lengths[found - 1]
+
+
+cdef inline Place place_of(const Draft *d, int32_t at) noexcept nogil:
+    """Return where on the board a cell is."""
+    cdef const uint16_t *cell = d.cell
+    cdef bint in_row = (cell[at - 1] | cell[at + 1]) & WALL, in_col = (cell[at - d.stride] | cell[at + d.stride]) & WALL
+    if in_row or in_col:
+        return IN_CORNER if in_row and in_col else ON_RIM
+    # Two cells away is still on the board or one of its walls.
+    if (cell[at - 2] | cell[at + 2] | cell[at - 2 * d.stride] | cell[at + 2 * d.stride]) & WALL:
+        return BESIDE_RIM
+    return INSIDE
+
+
+cdef bint is_accepted(
+    const Growth *g, const Draft *d, const GrowthPlan *plan, hf_random *random, int32_t at
+) noexcept nogil:
+    """Whether an island is put on a free cell where it may stand, as chance has it."""
+    cdef const uint16_t *cell = d.cell
+    cdef int32_t stride = d.stride
+    cdef int place = place_of(d, at)
+    cdef int diagonal = (
+        (cell[at - stride - 1] & ISLAND) + (cell[at - stride + 1] & ISLAND) +
+        (cell[at + stride - 1] & ISLAND) + (cell[at + stride + 1] & ISLAND)
+    ) // ISLAND
+    cdef int fresh = (not g.used_rows[at // stride - 1]) + (not g.used_cols[at % stride])
+    cdef int64_t chance = <int64_t>plan.places[place] * plan.diagonals[diagonal] >> 16
+    return hf_random_chance(random, <uint32_t>(chance * plan.fresh[fresh] >> 16))
+
+
+cdef void link_image(Draft *d, int32_t at, int slot, int count) noexcept nogil:
+    """Link the images of two islands as well, if nothing is in the way."""
+    cdef int32_t image = image_of(d, at)
+    if d.symmetry == ROTATE and image != at:
+        draft_link(d, image, slot ^ 1, count)
+
+
+cdef void link_around(Draft *d, const GrowthPlan *plan, hf_random *random, int32_t at) noexcept nogil:
+    """Link a new island to others that it sees, as chance has it."""
+    cdef int slot
+    cdef int32_t end
+    for slot in range(4):
+        if side(d.cell[at], slot) == 0 and hf_random_chance(random, plan.linking):
+            end = seen_from(d, at, slot)
+            if d.cell[end] & ISLAND and (end - at) // d.step[slot] <= plan.longest:
+                lay(d, at, slot, end, draw_count(plan, random))
+                link_image(d, at, slot, draw_count(plan, random))
+
+
 cdef void reach_out(Growth *g, Draft *d, const GrowthPlan *plan, hf_random *random) noexcept nogil:
     """Let a random open island lay a bridge to a new one, or close a direction in which it cannot."""
     cdef bint last = plan.winding and hf_random_chance(random, plan.winding)
@@ -192,16 +261,25 @@ cdef void reach_out(Growth *g, Draft *d, const GrowthPlan *plan, hf_random *rand
     if found == 0:
         close_slot(g, k, slot)
         return
-    length = g.lengths[0]
-    if found > 1 and not (plan.closeness and hf_random_chance(random, plan.closeness)):
-        length = g.lengths[draw_below(random, found)]
+    if plan.choosy:
+        length = draw_span(g, plan, random, found)
+        if not is_accepted(g, d, plan, random, at + length * d.step[slot]):
+            return
+    else:
+        length = g.lengths[0]
+        if found > 1 and not (plan.closeness and hf_random_chance(random, plan.closeness)):
+            length = g.lengths[draw_below(random, found)]
     there = at + length * d.step[slot]
     if d.symmetry == ASYMMETRIC:
         put_island(d, there)
         lay(d, at, slot, there, draw_count(plan, random))
         close_slot(g, k, slot)
+        if plan.linking and d.loops:
+            link_around(d, plan, random, there)
         open_island(g, d, there)
     elif reach_by_chance(d, plan, random, at, slot, length):
+        if plan.linking and d.loops:
+            link_around(d, plan, random, there)
         open_reached(g, d, there)
     elif length == g.lengths[0]:
         close_slot(g, k, slot)
@@ -383,13 +461,25 @@ cdef inline bint beside_border(int32_t place, int32_t size) noexcept nogil:
     return 0 < place < size - 1 and (place == 1 or place == size - 2)
 
 
+cdef inline int32_t draw_line(hf_random *random, int32_t size, bint near_middle) noexcept nogil:
+    """Draw a row or column, if asked one that is at most three lines from its mirror image.
+
+    On a small board the rim could then not be reached.
+    """
+    cdef int32_t lines = 3 + (size + 1) % 2 if near_middle and size > 7 else size
+    return (size - lines) // 2 + draw_below(random, lines)
+
+
 cdef bint plant(Growth *g, Draft *d, const GrowthPlan *plan, hf_random *random) noexcept nogil:
     """Place the first islands. False: no place was found for them."""
     cdef int32_t row, col, _
     for _ in range(PLACE_TRIES):
-        row = draw_below(random, d.height)
-        col = draw_below(random, d.width)
-        if g.needed and (beside_border(row, d.height) or beside_border(col, d.width)):
+        # On full boards no long bridge joins the first island to its image.
+        row = draw_line(random, d.height, plan.choosy and d.symmetry in (ROTATE, MIRROR_V))
+        col = draw_line(random, d.width, plan.choosy and d.symmetry in (ROTATE, MIRROR_H))
+        if plan.choosy and d.symmetry == DIAGONAL:
+            col = max(0, min(d.width - 1, row + draw_below(random, 7) - 3))
+        if g.needed & g.kept_free and (beside_border(row, d.height) or beside_border(col, d.width)):
             continue
         if not draft_plant(d, cell_at(d, row, col), draw_count(plan, random)):
             continue
@@ -408,11 +498,21 @@ cdef Status attempt(
     cdef int32_t wanted = plan.islands_low + draw_below(random, plan.islands_high - plan.islands_low + 1)
     cdef int slot
     g.n_open = 0
+    memset(g.used_rows, 0, plan.height)
+    memset(g.used_cols, 0, plan.width)
     g.needed = needed_borders(plan)
+    g.kept_free = 0 if plan.choosy else 15
+    if plan.leaning:
+        d.symmetry = ROTATE
     if not plant(g, d, plan, random):
         return NO_ROOM
     if plan.strategy == TREE:
         plant_tree(g, d, plan, random, wanted)
+    if plan.leaning:
+        while g.n_open and d.islands < wanted * <int64_t>plan.leaning >> 16:
+            reach_out(g, d, plan, random)
+        d.symmetry = plan.symmetry
+        open_all(g, d)
     while g.n_open and d.islands + hf_popcount4(g.needed) < wanted:
         reach_out(g, d, plan, random)
     while g.needed:

@@ -7,11 +7,15 @@ The rating is the guide. A draft is worked out with the techniques of the wanted
     stuck                                     EASE: where edges are undecided is where it is too hard or ambiguous, so
                                               change one thing in every cluster of them (`_repair` knows what and how)
 
-When it is done and clues are to be hidden, they are, one by one, as long as it stays what was wanted.
+When it is done and clues are to be hidden, they are, one by one, as long as it stays what was wanted. Otherwise its
+look may be polished, as long as it stays what was wanted.
 
 At the levels that are made by MENDING, techniques take long to see that a board is ambiguous. There the search makes
-the draft unique first. At the hardest level, SHAVING then tells whether the draft is hard enough long before it could
-have been rated.
+the draft unique first. What is unique but too easy goes for a WALK: small changes that keep it unique, and leave no
+fewer edges open to those who only count around islands. At the hardest level, SHAVING then tells whether the draft is
+hard enough long before it could have been rated.
+
+Where there is a style (`_look`), it has a say in all changes.
 
 A draft that does not come right is given up for a new one. When the work is used up, or nothing grows, and there is
 nothing to show for it, the last draft is made unique by search and rated, whatever it is, to be the closest there is.
@@ -22,6 +26,7 @@ from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 from hashi_fast.deduction._state cimport Deduction, Tally
 from hashi_fast.generation._draft cimport Draft, Targets
 from hashi_fast.generation._grow cimport Growth, GrowthPlan
+from hashi_fast.generation._look cimport Look, Style
 from hashi_fast.support._random cimport hf_random
 from hashi_fast.support._status cimport OWN, Status
 from hashi_fast.generation._repair cimport Remedy, Repair
@@ -31,16 +36,20 @@ from hashi_fast.deduction._shave cimport Shave
 
 # What a puzzle must be besides its targets, and what is done with a draft that is not.
 cdef struct Course:
-    int level_low            # levels, both included
-    int level_high
-    uint32_t required        # techniques that it must take, bit k for rung k
-    uint32_t excluded        # and those that it must not
+    int n_rungs              # the first rungs of the ladder are all that it may take,
+    uint32_t excluded        # but for these, bit k for rung k
+    uint32_t required        # rungs that it must take
+    uint32_t any_of[2]       # sets of rungs, of each of which it must take one, unless the set is empty
+    int32_t score_low        # scores in thousandths, both included
+    int32_t score_high
     int32_t hidden           # share of the clues to hide, in 1/65536
     bint mended              # whether drafts are made unique by search before they are rated
     bint shaved              # and given up where trials of one edge at a time work them out (see _shave.pxd)
     int32_t looks            # at one draft
     int32_t patience         # looks that find it stuck before anything that was wanted
     int32_t stirs            # changes of one draft that is not as wanted
+    int32_t polishes         # changes for the look, once all else is as wanted
+    int32_t walks            # steps of a walk that do not lead up, before it is given up; 0 = there is no walk
     int32_t thin             # chance that an undecided edge is left alone by EASE, which parts clusters; in 1/65536
     int64_t work_limit       # effort for one puzzle
     int64_t node_limit       # of one search
@@ -53,6 +62,7 @@ cdef struct Order:
     Course course
     Targets targets          # what a puzzle must meet
     Targets aims             # what drafts are grown for and changed towards
+    Style style
     Scale scale
 
 
@@ -67,6 +77,7 @@ cdef enum Stage:
     MENDING = 1
     SHAVING = 2
     RATING = 3
+    WALKING = 4
 
 
 # Zero it before the first `make_start`; each start reuses the memory of the one before.
@@ -75,6 +86,7 @@ cdef struct Maker:
     hf_random random
     Growth growth
     Draft draft
+    Look look
     Repair repair
     Deduction deduction
     Shave shave
@@ -84,6 +96,16 @@ cdef struct Maker:
     int32_t looked           # at the current draft
     int32_t in_vain          # looks that found nothing that was wanted
     int32_t stirred          # changes of it
+    # Walking, once it is unique: heights are edges that counting around islands leaves undecided, or, where shaving
+    # decides, its effort.
+    int32_t walked           # steps so far
+    int32_t idle             # since the last one that led up
+    int64_t walked_from      # number of edits before the last one
+    int64_t height           # before it
+    # Polishing, once it is as wanted: only its look is changed.
+    bint polishing
+    int32_t polished         # changes so far
+    int64_t polished_from    # number of edits before the last one
     # Hiding clues, once it is as wanted: one after the other, in a random order.
     bint hiding
     int32_t hide_at          # the island whose clue was hidden last

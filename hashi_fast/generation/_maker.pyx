@@ -1,28 +1,36 @@
 """Making a puzzle of the kind that is asked for (see _maker.pxd)."""
+from libc.stdint cimport INT64_MAX
+
 from hashi_fast.board._boards cimport Board
 from hashi_fast.deduction._answers cimport STUCK, UNIQUE
 from hashi_fast.deduction._ladder cimport deduce_free, deduce_run, deduce_start
-from hashi_fast.deduction._score cimport level_of, score_of
+from hashi_fast.deduction._score cimport score_of
 from hashi_fast.deduction._shave cimport shave_run, shave_start
 from hashi_fast.generation._draft cimport draft_copy, draft_free, draft_hide, draft_start, list_clue, on_target
 from hashi_fast.generation._grow cimport ASTRAY, NO_BORDER, NO_ROOM, grow, growth_free
+from hashi_fast.generation._look cimport look_free, look_settle, look_start
 from hashi_fast.generation._repair cimport (
     INCURABLE,
     LIMIT,
+    TOO_PLAIN,
     UNINTENDED,
     change_clusters,
+    change_supposed,
     intended_on,
     nodes_searched,
     repair_allow_edits,
     repair_draft_replaced,
     repair_free,
     repair_prove_only,
+    repair_rings,
     repair_run,
     repair_start,
     repair_survey,
+    repair_undo,
     suppose,
     suppose_intended,
 )
+from hashi_fast.generation._touches cimport nudge, polish
 from hashi_fast.search._domains cimport edge_byte, hi_of, lo_of
 from hashi_fast.support._random cimport hf_random_below, hf_random_chance, hf_random_start
 from hashi_fast.support._status cimport CALL_AGAIN, OK, OUT_OF_MEMORY
@@ -33,6 +41,9 @@ cdef enum:
     MOST_BARREN = 16         # times that no draft grows before it is given up,
     BARREN_EFFORT = 1 << 19  # and the work that it takes at least
     DRAFT_EFFORT = 64        # of beginning a draft, however small
+    STEP_EFFORT = 16         # of a step of a walk, beside the proof
+    STUCK_STEPS = 4          # of a walk that a draft counts for that is rated and too hard
+    SHAVED = 1 << 20         # height from which on it is the effort of shaving; above any number of edges
     MISMATCH = 1 << 20       # what one thing that is not as asked for counts; above any score and number of nodes
 
 
@@ -60,13 +71,18 @@ cdef Status begin_draft(Maker *m) noexcept nogil:
     if status != OK and status != ASTRAY:
         return status
     m.barren = -1
+    status = look_start(&m.look, &order.style, &m.draft, &m.random)
+    if status != OK:
+        return status
+    look_settle(&m.look, &order.style, &m.draft, &order.aims, &m.random)
+    m.work += order.style.sweeps * m.draft.islands
     take_draft(m, order.course.mended)
     return CALL_AGAIN
 
 
 cdef void take_draft(Maker *m, bint mended) noexcept nogil:
     """Begin to make the draft into a puzzle."""
-    repair_start(&m.repair, &m.draft, &m.order.remedy, &m.order.aims, &m.random)
+    repair_start(&m.repair, &m.draft, &m.order.remedy, &m.order.aims, &m.look, &m.random)
     m.stage = MENDING if mended else RATING
     m.deducing = False
     m.looked = 0
@@ -74,6 +90,8 @@ cdef void take_draft(Maker *m, bint mended) noexcept nogil:
     m.stirred = 0
     m.has_base = False
     m.hiding = False
+    m.walked = 0
+    m.polishing = False
 
 
 cdef Status note_barren(Maker *m) noexcept nogil:
@@ -99,6 +117,7 @@ cdef Status fail(Maker *m, Status failure) noexcept nogil:
         return failure
     m.failure = failure
     m.work_limit = m.work + (m.order.course.work_limit >> 3)
+    m.look.styled = False  # it need not look like anything
     take_draft(m, True)
     repair_allow_edits(&m.repair, m.work_limit)
     return CALL_AGAIN
@@ -135,7 +154,7 @@ cdef Status ease(Maker *m) noexcept nogil:
         if other != intended and m.order.course.thin and hf_random_chance(&m.random, m.order.course.thin):
             other = intended
         suppose(r, e, other)
-    status = change_clusters(r)
+    status = change_supposed(r)
     if status == LIMIT or status == INCURABLE:
         # By chance nothing was left to change, or nothing can be done here at all: patience tells.
         m.in_vain += 1
@@ -162,14 +181,60 @@ cdef Status stir(Maker *m) noexcept nogil:
         return status
     if m.order.course.mended:
         # What is no longer unique is taken back rather than mended: mending would undo what was won.
-        repair_prove_only(r)
+        repair_prove_only(r, 0)
         m.stage = MENDING
     return CALL_AGAIN
 
 
+# ---- walking: small changes of a draft that is unique, uphill
+
+cdef inline bint is_walking(const Maker *m) noexcept nogil:
+    return m.order.course.walks and m.failure == OK
+
+
+cdef Status walk(Maker *m) noexcept nogil:
+    """Take a step: change something that hardly changes the look. What is no longer unique is taken back."""
+    cdef Repair *r = &m.repair
+    if m.walked == 0:
+        m.height = 1
+        m.idle = 0
+    m.walked += 1
+    m.idle += 1
+    if m.idle > m.order.course.walks:
+        m.stage = GROWING
+        return CALL_AGAIN
+    m.walked_from = r.n_edits
+    m.work += STEP_EFFORT
+    if not nudge(r):
+        return step_back(m)
+    repair_prove_only(r, <int32_t>m.height if m.height < SHAVED else 1)
+    m.stage = MENDING
+    return CALL_AGAIN
+
+
+cdef Status step_back(Maker *m) noexcept nogil:
+    repair_undo(&m.repair, m.walked_from)
+    m.stage = WALKING
+    return CALL_AGAIN
+
+
+cdef bint has_climbed(Maker *m, int64_t height) noexcept nogil:
+    """Whether a step has not led downhill; if so, the walk goes on from there."""
+    if height < m.height:
+        return False
+    if height > m.height:
+        m.idle = 0
+    m.height = height
+    return True
+
+
+# ---- stirring: larger changes of any draft
+
 cdef Status go_on(Maker *m, bint nearer, int64_t distance) noexcept nogil:
     """Stir the draft if it has come nearer to the order, else what it was at its nearest; or give it up."""
     cdef Status status
+    if is_walking(m):
+        return walk(m)
     m.stirred += 1
     # (An island alone has no edge to change.)
     if m.stirred > m.order.course.stirs or not (nearer or m.has_base) or m.repair.topo.n_edges == 0:
@@ -195,6 +260,10 @@ cdef inline bint is_nearer(const Maker *m, int64_t distance) noexcept nogil:
 cdef Status begin_deduction(Maker *m) noexcept nogil:
     """Begin to work the draft out."""
     cdef Status status = repair_survey(&m.repair)
+    if status == OK and m.look.styled and not m.order.course.mended and not m.polishing:
+        status = repair_rings(&m.repair)
+        if status == LIMIT:
+            status = OK
     if status == OK:
         status = deduce_start(&m.deduction, &m.repair.topo)
     m.deduction.node_limit = m.order.course.node_limit
@@ -205,15 +274,26 @@ cdef Status begin_deduction(Maker *m) noexcept nogil:
 cdef Status mend(Maker *m) noexcept nogil:
     """Make the draft unique by search."""
     cdef Status status
+    cdef bint plain
     m.work -= m.repair.effort
     status = repair_run(&m.repair)
     m.work += m.repair.effort
-    if status == LIMIT or status == INCURABLE or status == UNINTENDED:
+    if status == LIMIT or status == INCURABLE or status == UNINTENDED or status == TOO_PLAIN:
+        if m.walked:
+            return step_back(m)
+        if is_walking(m):
+            m.stage = GROWING
+            return CALL_AGAIN
         return go_on(m, False, 0)
     if status != UNIQUE:
         return status
-    if m.order.course.shaved and nodes_searched(&m.repair) == 1:
-        # Proved without a single decision: nothing near it is hard.
+    plain = nodes_searched(&m.repair) == 1  # proved without a single decision: nothing near it is hard
+    if is_walking(m):
+        if m.walked and (plain or not m.order.course.shaved) and not has_climbed(m, m.repair.open):
+            return step_back(m)
+        if plain and m.has_closest:
+            return walk(m)
+    if m.order.course.shaved and plain:
         return pass_over(m)
     m.stage = SHAVING if m.order.course.shaved else RATING
     return CALL_AGAIN
@@ -243,32 +323,53 @@ cdef Status shave(Maker *m) noexcept nogil:
         return CALL_AGAIN
     m.deducing = False
     if status != STUCK:
+        if m.walked and m.has_closest:
+            return walk(m) if has_climbed(m, SHAVED + m.deduction.effort) else step_back(m)
         return pass_over(m)
     m.stage = RATING
     return CALL_AGAIN
 
 
+cdef uint32_t rungs_used(const Maker *m) noexcept nogil:
+    """The rungs that working the draft out took."""
+    cdef uint32_t used = 0
+    cdef int k
+    for k in range(m.order.scale.n_rungs):
+        if m.deduction.tally.rounds[k]:
+            used |= <uint32_t>1 << k
+    return used
+
+
+cdef inline bint is_hard_enough(const Maker *m) noexcept nogil:
+    """Whether the draft has taken what makes its level, as far as it has been worked out."""
+    cdef uint32_t used = rungs_used(m)
+    cdef const Course *course = &m.order.course
+    return (not course.any_of[0] or used & course.any_of[0]) and (not course.any_of[1] or used & course.any_of[1])
+
+
 cdef int64_t distance_of(const Maker *m) noexcept nogil:
     """How far the draft, which has been worked out, is from what was asked; 0: it is just that.
 
-    Of drafts that are not, the harder one is nearer.
+    Of drafts that are not, the one with the score that is nearer to the wanted ones is nearer, or else the harder one.
     """
     cdef const Order *order = m.order
-    cdef const Tally *tally = &m.deduction.tally
-    cdef int level = level_of(tally, &order.scale), k
-    cdef uint32_t used = 0
+    cdef const Course *course = &order.course
+    cdef uint32_t used = rungs_used(m)
+    cdef int32_t score = score_of(&m.deduction.tally, &order.scale)
+    cdef int32_t missed = max(0, max(course.score_low - score, score - course.score_high))
     cdef int64_t distance = 0
-    for k in range(order.scale.n_rungs):
-        if tally.rounds[k]:
-            used |= <uint32_t>1 << k
-    distance += max(0, order.course.level_low - level) + max(0, level - order.course.level_high)
+    distance += not is_hard_enough(m)
+    distance += used >> course.n_rungs != 0
     distance += m.failure != OK  # the draft need not be one that was grown to the end
-    distance += (order.course.required & ~used) != 0
-    distance += (order.course.excluded & used) != 0
+    distance += (course.required & ~used) != 0
+    distance += (course.excluded & used) != 0
+    distance += missed > 0
     distance += not on_target(&m.draft, &order.targets)
     if distance == 0:
         return 0
-    return distance * MISMATCH - (nodes_searched(&m.repair) if order.course.mended else score_of(tally, &order.scale))
+    if missed > 0:
+        return distance * MISMATCH + missed
+    return distance * MISMATCH - (nodes_searched(&m.repair) if course.mended else score)
 
 
 cdef Status keep_closest(Maker *m, int64_t distance) noexcept nogil:
@@ -283,12 +384,35 @@ cdef Status keep_closest(Maker *m, int64_t distance) noexcept nogil:
     return status
 
 
+cdef Status judge_polish(Maker *m, bint as_wanted) noexcept nogil:
+    """Keep the last change for the look, or take it back, and make another one."""
+    cdef Status status
+    if as_wanted:
+        m.has_closest = False
+        status = keep_closest(m, 0)
+        if status != OK:
+            return status
+    else:
+        repair_undo(&m.repair, m.polished_from)
+    m.polished_from = m.repair.n_edits
+    m.polished += 1
+    repair_allow_edits(&m.repair, INT64_MAX)
+    if m.polished <= m.order.course.polishes and polish(&m.repair):
+        m.polishing = True
+        m.stage = RATING
+        return CALL_AGAIN
+    return OK
+
+
 cdef Status weigh(Maker *m) noexcept nogil:
     """The draft has been worked out: it is what was asked for, or it is changed, or given up."""
     cdef int64_t distance = distance_of(m)
     cdef Status status
     if distance == 0 and m.order.course.hidden:
         return begin_hiding(m)
+    if distance == 0 and m.look.styled and m.order.course.polishes:
+        m.polished = 0
+        return judge_polish(m, True)
     status = keep_closest(m, distance)
     if status != OK or distance == 0:
         return status
@@ -305,6 +429,11 @@ cdef void show_clue(Maker *m, bint hidden) noexcept nogil:
 
 cdef inline int64_t still_to_hide(const Maker *m) noexcept nogil:
     return max(0, (<int64_t>m.order.course.hidden * m.draft.islands >> 16) - m.draft.hidden)
+
+
+cdef inline int64_t hiding_distance(const Maker *m) noexcept nogil:
+    """How far the share of hidden clues is from what was asked; 0: it is just that."""
+    return (still_to_hide(m) << 16) // m.draft.islands
 
 
 cdef Status hide_next(Maker *m) noexcept nogil:
@@ -324,7 +453,7 @@ cdef Status hide_next(Maker *m) noexcept nogil:
 
 cdef Status begin_hiding(Maker *m) noexcept nogil:
     cdef int32_t n = m.draft.islands, a, b
-    cdef Status status = keep_closest(m, still_to_hide(m))
+    cdef Status status = keep_closest(m, hiding_distance(m))
     if status != OK:
         return status
     m.hiding = True
@@ -344,7 +473,7 @@ cdef Status judge_hidden(Maker *m, bint worked_out) noexcept nogil:
     cdef Status status
     if worked_out and distance_of(m) == 0:
         # At once, since the work may be used up at any time.
-        status = keep_closest(m, still_to_hide(m))
+        status = keep_closest(m, hiding_distance(m))
         if status != OK:
             return status
     else:
@@ -352,21 +481,12 @@ cdef Status judge_hidden(Maker *m, bint worked_out) noexcept nogil:
     return hide_next(m)
 
 
-cdef int rungs_in_use(const Maker *m) noexcept nogil:
-    """How many rungs there are up to the highest level that will do."""
-    cdef const Scale *scale = &m.order.scale
-    cdef int k = scale.n_rungs
-    while m.failure == OK and k and scale.level[k - 1] > m.order.course.level_high:
-        k -= 1
-    return k
-
-
 cdef Status rate(Maker *m) noexcept nogil:
     """Work the draft out with the techniques that may be used."""
     cdef const Order *order = m.order
     cdef Status status
     if not m.deducing:
-        m.looked += not m.hiding
+        m.looked += not m.hiding and not m.polishing
         if m.looked > order.course.looks:
             m.stage = GROWING
             return CALL_AGAIN
@@ -374,19 +494,23 @@ cdef Status rate(Maker *m) noexcept nogil:
         if status != OK:
             return status
     m.work -= m.deduction.effort
-    status = deduce_run(&m.deduction, rungs_in_use(m), SLICE_EFFORT)
+    status = deduce_run(&m.deduction, order.course.n_rungs if m.failure == OK else order.scale.n_rungs, SLICE_EFFORT)
     m.work += m.deduction.effort
     if status == CALL_AGAIN or status == OUT_OF_MEMORY:
         return status
     m.deducing = False
     if m.hiding:
         return judge_hidden(m, status == UNIQUE)
+    if m.polishing:
+        return judge_polish(m, status == UNIQUE and distance_of(m) == 0)
     if status == UNIQUE:
         return weigh(m)
+    if m.walked:
+        m.idle += STUCK_STEPS
     if order.course.mended or m.failure != OK or status != STUCK:
         # Too hard, or beyond the budget of the search.
         return go_on(m, False, 0)
-    if level_of(&m.deduction.tally, &order.scale) < order.course.level_low:
+    if not is_hard_enough(m):
         m.in_vain += 1
         if m.in_vain > order.course.patience:
             m.stage = GROWING
@@ -398,7 +522,9 @@ cdef Status make_run(Maker *m) noexcept nogil:
     cdef int64_t end = m.work + SLICE_EFFORT
     cdef Status status = CALL_AGAIN
     while status == CALL_AGAIN and m.work < end:
-        if m.work >= m.work_limit:
+        if m.work >= m.work_limit and m.polishing:
+            status = OK  # it is what was asked for
+        elif m.work >= m.work_limit:
             status = fail(m, NOTHING_GROWS if m.barren > 0 else NOT_REACHED)
         elif m.stage == GROWING:
             status = begin_draft(m) if m.failure == OK else m.failure
@@ -406,6 +532,8 @@ cdef Status make_run(Maker *m) noexcept nogil:
             status = mend(m)
         elif m.stage == SHAVING:
             status = shave(m)
+        elif m.stage == WALKING:
+            status = walk(m)
         else:
             status = rate(m)
     return status
@@ -416,5 +544,6 @@ cdef void make_free(Maker *m) noexcept nogil:
     draft_free(&m.draft)
     draft_free(&m.base)
     draft_free(&m.closest)
+    look_free(&m.look)
     repair_free(&m.repair)
     deduce_free(&m.deduction)

@@ -17,17 +17,24 @@ a. The edges on which the two differ fall into *clusters* that share islands. Ea
    has a choice (`Search.avoid`), so that one round meets nearly all of them.
 b. More than half of all ambiguities are *rings*: four edges round which a bridge can be moved. They are found without
    a search, by a look at every island, before each one.
-c. Where no change is possible, bridges are moved from an edge to another that joins what comes apart; failing that, the
+c. Where a style has a say (`_look`), changes that would make the board look less like it are less likely, and bridges
+   may be moved: a pair is linked, and another one that closes the same cycle is cut.
+d. Where no change is possible, bridges are moved from an edge to another that joins what comes apart; failing that, the
    other solution is intended instead, for which other changes are possible.
 """
-from libc.stdint cimport int8_t, int32_t, int64_t
+from libc.stdint cimport int8_t, int32_t, int64_t, uint32_t
 
 from hashi_fast.generation._draft cimport Draft, Targets
+from hashi_fast.generation._look cimport UNIT_COST, Look
 from hashi_fast.support._memory cimport Arena
-from hashi_fast.support._random cimport hf_random
+from hashi_fast.support._random cimport hf_random, hf_random_below
 from hashi_fast.support._status cimport OWN, Status
 from hashi_fast.search._search cimport Search
 from hashi_fast.board._topology cimport Topo
+
+
+cdef enum:
+    MOST_RISE = UNIT_COST  # of the energy of the look by a move that a repair makes
 
 
 # Kinds of change.
@@ -38,7 +45,8 @@ cdef enum:
     CUT = 3              # or the other way round
     SPLIT = 4            # a new island stands in a bridge
     TOLD = 5             # a hidden clue is told
-    KINDS = 6
+    MOVED = 6            # a pair is linked and another one cut for it; logged as these two
+    KINDS = 7
 
 
 cdef struct Edit:
@@ -63,6 +71,7 @@ cdef enum:
     LIMIT = 5 * OWN      # a limit of the remedy is reached
     INCURABLE            # there is another solution, and nothing that may be done about it
     UNINTENDED           # the intended bridges are no solution
+    TOO_PLAIN            # counting around islands decides more edges than allowed
 
 
 # Zero it before the first `repair_start`; each start reuses the memory of the one before.
@@ -77,6 +86,8 @@ cdef struct Repair:
     hf_random *random
     Remedy remedy
     Targets aims
+    Look *look           # NULL: nothing is known about how the board should look
+    bint guessing        # whether the other solution is only what may have to be ruled out, not a solution
     Search search
     int8_t *intended     # [n_edges]
     int8_t *other        # [n_edges] the other solution
@@ -94,14 +105,16 @@ cdef struct Repair:
     bint searching       # whether a search is under way
     bint seen_intended   # whether it has found the intended solution
     int64_t solves
+    int32_t least_open   # edges that counting around islands must leave undecided; 0 = that is not looked at
+    int32_t open         # and how many it did
     Arena memory
     Arena log
 
 
-# Begin with a draft, which stays the caller's, as does the stream of random numbers. Changes that lead beyond `aims`
-# are the last resort.
+# Begin with a draft, which stays the caller's, as do its look (or NULL) and the stream of random numbers. Changes that
+# lead beyond `aims` are the last resort.
 cdef void repair_start(
-    Repair *r, Draft *draft, const Remedy *remedy, const Targets *aims, hf_random *random
+    Repair *r, Draft *draft, const Remedy *remedy, const Targets *aims, Look *look, hf_random *random
 ) noexcept nogil
 
 # Go on for a slice, or until it is proved UNIQUE.
@@ -114,14 +127,31 @@ cdef void repair_free(Repair *r) noexcept nogil
 # Make sure that the topology is that of the draft.
 cdef Status repair_survey(Repair *r) noexcept nogil
 
+# Change the intended solution until no bridge can be moved round a ring, as far as that can be done.
+cdef Status repair_rings(Repair *r) noexcept nogil
+
 # The caller has put other bridges and islands into the draft.
 cdef void repair_draft_replaced(Repair *r) noexcept nogil
 
 # Allow so many changes in all, those made before included.
 cdef void repair_allow_edits(Repair *r, int64_t limit) noexcept nogil
 
+# Make a change of edge e and log it, unless another one is in its way: then nothing is logged.
+cdef Status make_edit(Repair *r, const Edit *edit, int32_t e) noexcept nogil
+
+# How much the energy of the look would rise if an edge had so many bridges. Precondition: a look.
+cdef int64_t rise_of(Repair *r, int32_t e, int after) noexcept nogil
+
+# MOVED: link a pair, cut another one for it that suits the look, and log both; nothing is done where the energy of the
+# look would rise by more than `most_rise`. Precondition: a look.
+cdef Status make_move(Repair *r, const Edit *edit, int32_t e, int64_t most_rise) noexcept nogil
+
+# Take back all changes after the first `n_edits`. Precondition: none of them has moved an island.
+cdef void repair_undo(Repair *r, int64_t n_edits) noexcept nogil
+
 # From now on only prove that the draft is unique as it stands: `repair_run` starts anew and may change nothing more.
-cdef void repair_prove_only(Repair *r) noexcept nogil
+# It ends with TOO_PLAIN if counting around islands leaves fewer than `least_open` edges undecided.
+cdef void repair_prove_only(Repair *r, int32_t least_open) noexcept nogil
 
 # Let the other solution be the intended one; `suppose` then lets it differ. Precondition of both: a survey.
 cdef void suppose_intended(Repair *r) noexcept nogil
@@ -129,6 +159,38 @@ cdef void suppose_intended(Repair *r) noexcept nogil
 # Make one change in every cluster of edges on which the other solution differs from the intended one. OK: something was
 # changed; else INCURABLE or LIMIT.
 cdef Status change_clusters(Repair *r) noexcept nogil
+
+# The same where the other solution is only supposed: any change of an edge may help.
+cdef Status change_supposed(Repair *r) noexcept nogil
+
+
+cdef inline int32_t draw_below(Repair *r, int32_t n) noexcept nogil:
+    return <int32_t>hf_random_below(r.random, <uint32_t>n) if n > 1 else 0
+
+
+cdef inline int32_t cell_a(const Repair *r, int32_t e) noexcept nogil:
+    return r.draft.at[r.topo.edge_a[e]]
+
+
+cdef inline int32_t cell_b(const Repair *r, int32_t e) noexcept nogil:
+    return r.draft.at[r.topo.edge_b[e]]
+
+
+cdef inline int slot_of(const Repair *r, int32_t e) noexcept nogil:
+    """The slot of an edge at its upper or left island."""
+    return 2 * r.topo.edge_orient[e]
+
+
+cdef inline Edit edit_of(const Repair *r, int32_t e, int kind, int after, int32_t at) noexcept nogil:
+    """A change of an edge to so many bridges; `at` as in Edit."""
+    cdef Edit edit
+    edit.kind = kind
+    edit.a = cell_a(r, e)
+    edit.b = cell_b(r, e)
+    edit.at = at
+    edit.before = r.intended[e]
+    edit.after = after
+    return edit
 
 
 cdef inline int intended_on(const Repair *r, int32_t e) noexcept nogil:

@@ -1,5 +1,4 @@
 """Changing an intended solution until it is the only one (see _repair.pxd)."""
-from libc.stdint cimport uint32_t
 from libc.string cimport memcmp, memcpy
 
 from hashi_fast.board._boards cimport Board
@@ -24,20 +23,34 @@ from hashi_fast.generation._draft cimport (
     list_clue,
     next_island,
     seen_from,
+    side,
     take_up,
     too_few_doubles,
     too_many_doubles,
 )
+from hashi_fast.generation._look cimport UNIT_COST, look_change, look_count, look_move
 from hashi_fast.search._answers cimport EXHAUSTED, NODE_LIMIT, SOLUTION
-from hashi_fast.search._search cimport LEARNING, search_bridges, search_free, search_run, search_start
+from hashi_fast.search._domains cimport edge_byte, is_open, propagate
+from hashi_fast.search._search cimport (
+    DEPTH_FIRST,
+    LEARNING,
+    search_bridges,
+    search_free,
+    search_run,
+    search_start,
+)
 from hashi_fast.support._memory cimport Carver, arena_free, arena_grow, carve, carve_from, measuring_carver
-from hashi_fast.support._random cimport hf_random_below
 from hashi_fast.support._status cimport OK, OUT_OF_MEMORY
 
 
 cdef enum:
     WITHIN = 16              # how much more likely a change within the aims is than one that leads beyond them
     LEARN_FROM = 300         # islands from which on depth-first search does not pay, with so much that is ambiguous
+    PLAIN_BELOW = 120        # islands below which it always pays
+    AS_BEFORE = 8            # a change that leaves the look as it was counts 2 ** 4 times as much as the least likely,
+    MOST_LIKELY = 12         # and the most likely one 2 ** 8 times
+    HALVING = UNIT_COST // 4  # rise of the energy that makes a change half as likely
+    MOST_WEIGHT = 1 << 29    # of all changes of a cluster
 
 
 # ---- getting ready
@@ -81,14 +94,22 @@ cdef Status repair_survey(Repair *r) noexcept nogil:
 cdef void repair_draft_replaced(Repair *r) noexcept nogil:
     r.surveyed = False
     r.searching = False
+    look_again(r)
+
+
+cdef inline void look_again(Repair *r) noexcept nogil:
+    """Count the look anew, where a change was too large to follow."""
+    if r.look != NULL:
+        look_count(r.look, r.draft)
 
 
 cdef void repair_allow_edits(Repair *r, int64_t limit) noexcept nogil:
     r.remedy.edit_limit = limit
 
 
-cdef void repair_prove_only(Repair *r) noexcept nogil:
+cdef void repair_prove_only(Repair *r, int32_t least_open) noexcept nogil:
     r.remedy.edit_limit = r.n_edits
+    r.least_open = least_open
     r.searching = False
 
 
@@ -97,47 +118,21 @@ cdef void suppose_intended(Repair *r) noexcept nogil:
 
 
 cdef void repair_start(
-    Repair *r, Draft *draft, const Remedy *remedy, const Targets *aims, hf_random *random
+    Repair *r, Draft *draft, const Remedy *remedy, const Targets *aims, Look *look, hf_random *random
 ) noexcept nogil:
     r.draft = draft
+    r.look = look if look != NULL and look.styled else NULL
+    r.guessing = False
     r.random = random
     r.remedy = remedy[0]
     r.aims = aims[0]
     r.surveyed = False
     r.searching = False
     r.solves = 0
+    r.least_open = 0
     r.effort = 0
     r.n_edits = 0
     r.edits = <Edit *>r.log.base
-
-
-cdef inline int32_t draw_below(Repair *r, int32_t n) noexcept nogil:
-    return <int32_t>hf_random_below(r.random, <uint32_t>n) if n > 1 else 0
-
-
-cdef inline int32_t cell_a(const Repair *r, int32_t e) noexcept nogil:
-    return r.draft.at[r.topo.edge_a[e]]
-
-
-cdef inline int32_t cell_b(const Repair *r, int32_t e) noexcept nogil:
-    return r.draft.at[r.topo.edge_b[e]]
-
-
-cdef inline int slot_of(const Repair *r, int32_t e) noexcept nogil:
-    """The slot of an edge at its upper or left island."""
-    return 2 * r.topo.edge_orient[e]
-
-
-cdef inline Edit edit_of(const Repair *r, int32_t e, int kind, int after, int32_t at) noexcept nogil:
-    """A change of an edge to so many bridges; `at` as in Edit."""
-    cdef Edit edit
-    edit.kind = kind
-    edit.a = cell_a(r, e)
-    edit.b = cell_b(r, e)
-    edit.at = at
-    edit.before = r.intended[e]
-    edit.after = after
-    return edit
 
 
 # ---- rings
@@ -246,6 +241,8 @@ cdef int32_t weigh(const Repair *r, int kind, int before, int after) noexcept no
     cdef int32_t weight = r.remedy.weights[kind]
     if kind == SPLIT:
         doubles = after > 1
+    if kind == LINKED and r.look != NULL and cycles_of(d) >= aims.cycles_high:
+        return 0  # a move does as well
     if (
         (doubles > 0 and too_many_doubles(d, aims, doubles)) or
         (doubles < 0 and too_few_doubles(d, aims, doubles)) or
@@ -254,6 +251,20 @@ cdef int32_t weigh(const Repair *r, int kind, int before, int after) noexcept no
     ):
         return weight
     return WITHIN * weight
+
+
+cdef int64_t rise_of(Repair *r, int32_t e, int after) noexcept nogil:
+    cdef int32_t a = cell_a(r, e), b = cell_b(r, e)
+    cdef int slot = slot_of(r, e)
+    cdef int64_t rise = look_change(r.look, r.draft, a, slot, b, r.intended[e], after)
+    look_change(r.look, r.draft, a, slot, b, after, r.intended[e])
+    return rise
+
+
+cdef int32_t by_look(Repair *r, int32_t e, int after) noexcept nogil:
+    """How much more likely than the least likely one a change is by its look."""
+    # (Division rounds towards zero, so a small rise or fall changes nothing.)
+    return 1 << max(0, min(<int64_t>MOST_LIKELY, AS_BEFORE - rise_of(r, e, after) // HALVING))
 
 
 cdef bint is_drawn(Repair *r, int32_t cluster, int32_t weight) noexcept nogil:
@@ -266,13 +277,16 @@ cdef void consider(Repair *r, int32_t cluster, int32_t e, int kind, int after, i
     cdef int32_t weight = weigh(r, kind, r.intended[e], after)
     if weight == 0:
         return
+    if r.look != NULL:
+        # (What a move does to the look is seen when it is made.)
+        weight *= 1 << AS_BEFORE if kind == MOVED or kind == TOLD or kind == SPLIT else by_look(r, e, after)
     if is_drawn(r, cluster, weight):
         # To find out whether all stays joined is work, so it is asked last.
         if kind == CUT and not stays_joined(r, e):
             return
         r.chosen[cluster] = edit_of(r, e, kind, after, at)
         r.chosen_edge[cluster] = e
-    r.weight[cluster] += weight
+    r.weight[cluster] = min(r.weight[cluster] + weight, <int32_t>MOST_WEIGHT)
 
 
 cdef bint stays_joined(Repair *r, int32_t e) noexcept nogil:
@@ -305,12 +319,23 @@ cdef void consider_edge(Repair *r, int32_t e) noexcept nogil:
     cdef const int32_t *weights = r.remedy.weights
     cdef int intended = r.intended[e], other = r.other[e], least
     cdef int32_t cluster = cluster_of(r, r.topo.edge_a[e]), at, k, i
-    if other > intended:
+    if intended == 0:
+        if seen_from(d, cell_a(r, e), slot_of(r, e)) == cell_b(r, e):
+            least = d.max_bridges - (other - intended) + 1
+            if weights[LINKED] and d.loops:
+                consider(r, cluster, e, LINKED, least + draw_below(r, d.max_bridges - least + 1), 0)
+            if weights[MOVED] and r.look != NULL:
+                consider(r, cluster, e, MOVED, 1 + draw_below(r, min(d.max_bridges, 2)), 0)
+    elif r.guessing:
+        if intended < d.max_bridges:
+            consider(r, cluster, e, RAISED, intended + 1 + draw_below(r, d.max_bridges - intended), 0)
+        if intended > 1:
+            consider(r, cluster, e, LOWERED, 1 + draw_below(r, intended - 1), 0)
+        if d.loops:
+            consider(r, cluster, e, CUT, 0, 0)
+    elif other > intended:
         least = d.max_bridges - (other - intended) + 1
-        if intended:
-            consider(r, cluster, e, RAISED, least + draw_below(r, d.max_bridges - least + 1), 0)
-        elif weights[LINKED] and d.loops and seen_from(d, cell_a(r, e), slot_of(r, e)) == cell_b(r, e):
-            consider(r, cluster, e, LINKED, least + draw_below(r, d.max_bridges - least + 1), 0)
+        consider(r, cluster, e, RAISED, least + draw_below(r, d.max_bridges - least + 1), 0)
     else:
         if intended - other > 1:
             consider(r, cluster, e, LOWERED, 1 + draw_below(r, intended - other - 1), 0)
@@ -340,6 +365,52 @@ cdef Status note(Repair *r, const Edit *edit) noexcept nogil:
     return OK
 
 
+cdef inline void note_look(Repair *r, const Edit *edit, int slot) noexcept nogil:
+    """Count a change of a pair that is about to be made or has just been made."""
+    if r.look != NULL:
+        look_change(r.look, r.draft, edit.a, slot, edit.b, edit.before, edit.after)
+
+
+cdef int32_t island_at(const Repair *r, int32_t at) noexcept nogil:
+    """The island on a cell."""
+    cdef int32_t low = 0, high = r.topo.board.n_islands - 1, middle
+    while low < high:
+        middle = (low + high) // 2
+        if r.draft.at[middle] < at:
+            low = middle + 1
+        else:
+            high = middle
+    return low
+
+
+cdef Status make_move(Repair *r, const Edit *edit, int32_t e, int64_t most_rise) noexcept nogil:
+    cdef Draft *d = r.draft
+    cdef int32_t cut_at = 0, f
+    cdef int cut_slot = 0
+    cdef Edit other
+    cdef Status status
+    if side(d.cell[edit.a], slot_of(r, e)) or seen_from(d, edit.a, slot_of(r, e)) != edit.b:
+        return OK
+    if not look_move(r.look, d, edit.a, slot_of(r, e), edit.after, most_rise, &cut_at, &cut_slot):
+        return OK
+    f = r.topo.slot_edge[4 * island_at(r, cut_at) + cut_slot]
+    other = edit_of(r, f, CUT, 0, 0)
+    status = note(r, &other)
+    if status != OK:
+        return status
+    other = edit_of(r, e, LINKED, edit.after, 0)
+    status = note(r, &other)
+    if status != OK:
+        return status
+    r.intended[e] = <int8_t>edit.after
+    r.intended[f] = 0
+    list_clue(d, r.topo.edge_a[e])
+    list_clue(d, r.topo.edge_b[e])
+    list_clue(d, r.topo.edge_a[f])
+    list_clue(d, r.topo.edge_b[f])
+    return OK
+
+
 cdef bint carry_out(Repair *r, const Edit *edit, int32_t e) noexcept nogil:
     """Make a change. False: another one of this round is in its way."""
     cdef Draft *d = r.draft
@@ -350,21 +421,31 @@ cdef bint carry_out(Repair *r, const Edit *edit, int32_t e) noexcept nogil:
         if not draft_split(d, edit.at):
             return False
         r.surveyed = False
+        look_again(r)
+    elif side(d.cell[edit.a], slot) != edit.before:
+        return False
     elif edit.kind == LINKED:
         if seen_from(d, edit.a, slot) != edit.b:
             return False
+        note_look(r, edit, slot)
         draft_link(d, edit.a, slot, edit.after)
     elif next_island(d, edit.a, slot) != edit.b:
         return False
     elif edit.kind == CUT:
         if not draft_cut(d, edit.a, slot):
             return False
+        note_look(r, edit, slot)
     else:
+        note_look(r, edit, slot)
         draft_set_count(d, edit.a, slot, edit.after)
     r.intended[e] = <int8_t>edit.after
     list_clue(d, r.topo.edge_a[e])
     list_clue(d, r.topo.edge_b[e])
     return True
+
+
+cdef Status make_edit(Repair *r, const Edit *edit, int32_t e) noexcept nogil:
+    return note(r, edit) if carry_out(r, edit, e) else OK
 
 
 cdef Status change_clusters(Repair *r) noexcept nogil:
@@ -382,11 +463,23 @@ cdef Status change_clusters(Repair *r) noexcept nogil:
         r.weight[cluster] = 0
         if r.n_edits >= r.remedy.edit_limit:
             return LIMIT
-        if carry_out(r, &r.chosen[cluster], r.chosen_edge[cluster]):
-            status = note(r, &r.chosen[cluster])
+        if r.chosen[cluster].kind == MOVED:
+            status = make_move(r, &r.chosen[cluster], r.chosen_edge[cluster], MOST_RISE)
+            if status != OK:
+                return status
+        else:
+            status = make_edit(r, &r.chosen[cluster], r.chosen_edge[cluster])
             if status != OK:
                 return status
     return OK if r.n_edits > before else INCURABLE
+
+
+cdef Status change_supposed(Repair *r) noexcept nogil:
+    cdef Status status
+    r.guessing = r.look != NULL
+    status = change_clusters(r)
+    r.guessing = False
+    return status
 
 
 cdef Status move_bridges(Repair *r) noexcept nogil:
@@ -417,6 +510,7 @@ cdef Status move_bridges(Repair *r) noexcept nogil:
                 continue
             lay(d, cell_a(r, f), slot_of(r, f), cell_b(r, f), count)
             r.surveyed = False
+            look_again(r)
             edit = edit_of(r, e, CUT, 0, 0)
             status = note(r, &edit)
             if status != OK:
@@ -441,6 +535,29 @@ cdef void intend_other(Repair *r) noexcept nogil:
         d.doubles += (after > 1) - (before > 1)
         r.intended[e] = after
         r.other[e] = before
+    look_again(r)
+
+
+# ---- taking changes back
+
+cdef void repair_undo(Repair *r, int64_t n_edits) noexcept nogil:
+    cdef const Edit *edit
+    cdef int32_t e
+    cdef int slot
+    while r.n_edits > n_edits:
+        r.n_edits -= 1
+        edit = &r.edits[r.n_edits]
+        slot = RIGHT if edit.b - edit.a < r.draft.width else DOWN
+        e = r.topo.slot_edge[4 * island_at(r, edit.a) + slot]
+        if r.look != NULL:
+            look_change(r.look, r.draft, edit.a, slot, edit.b, edit.after, edit.before)
+        add_bridges(r.draft, edit.a, slot, edit.b, edit.before - edit.after)
+        r.draft.pairs += (edit.before > 0) - (edit.after > 0)
+        r.draft.doubles += (edit.before > 1) - (edit.after > 1)
+        r.intended[e] = <int8_t>edit.before
+        list_clue(r.draft, r.topo.edge_a[e])
+        list_clue(r.draft, r.topo.edge_b[e])
+    r.searching = False
 
 
 # ---- round after round
@@ -455,30 +572,51 @@ cdef Status begin_search(Repair *r) noexcept nogil:
         return status
     if r.topo.board.n_islands >= LEARN_FROM:
         r.search.mode = LEARNING
+    elif r.topo.board.n_islands < PLAIN_BELOW:
+        r.search.mode = DEPTH_FIRST
     r.search.avoid = r.intended
     r.search.node_limit = r.remedy.node_limit
     r.searching = True
     r.seen_intended = False
     r.solves += 1
+    if r.least_open:
+        count_open(r)
+        if r.open < r.least_open:
+            r.searching = False
+            return TOO_PLAIN
     return OK
 
 
-cdef Status prepare(Repair *r) noexcept nogil:
-    """Repair all rings, and begin to look for another solution."""
+cdef void count_open(Repair *r) noexcept nogil:
+    """Let the search that is about to begin count around islands, and count the edges that are undecided then."""
+    cdef const Topo *topo = &r.topo
+    cdef int32_t e
+    propagate(&r.search.domains)  # which cannot fail: there is a solution
+    r.open = 0
+    for e in range(topo.n_edges):
+        r.open += is_open(edge_byte(topo, r.search.domains.islands, e))
+
+
+cdef Status repair_rings(Repair *r) noexcept nogil:
     cdef Status status
     while True:
         status = repair_survey(r)
         if status != OK:
             return status
         if not turn_rings(r):
-            break
+            return OK
         status = change_clusters(r)
         # A ring about which nothing can be done may be dealt with as part of something larger.
         if status == INCURABLE:
-            break
+            return OK
         if status != OK:
             return status
-    return begin_search(r)
+
+
+cdef Status prepare(Repair *r) noexcept nogil:
+    """Repair all rings, and begin to look for another solution."""
+    cdef Status status = repair_rings(r)
+    return begin_search(r) if status == OK else status
 
 
 cdef Status change_something(Repair *r) noexcept nogil:

@@ -7,25 +7,27 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from typing import Any, NamedTuple, cast
-
-import numpy
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from hashi_fast.board.puzzle import Island, Puzzle
 from hashi_fast.board.rating import Rating
 from hashi_fast.board.solution import Solution
-from hashi_fast.deduction.rating import by_technique
-from hashi_fast.deduction.techniques import NAMES
-from hashi_fast.formats.record_line import RecordLine
+from hashi_fast.deduction.techniques import NAMES, by_technique
 from hashi_fast.generation._boundary import STATUS, MakeJob, MakeWorker, Plan
 from hashi_fast.generation.rated_puzzle import Parts, RatedPuzzle
 from hashi_fast.generation.recipes import GENERATOR_VERSION, plan_of
 from hashi_fast.generation.spec import Spec
 from hashi_fast.levels import DIFFICULTIES
 
+if TYPE_CHECKING:
+    import numpy
+    from numpy.typing import NDArray
+
+    from hashi_fast.formats.record_line import RecordLine
+
 MADE = STATUS["made"]
 _RUNGS = len(NAMES)
+_TYPES = {"q": "int64", "Q": "uint64", "i": "int32", "b": "int8"}  # of views and arrays
 
 
 class Arrays(NamedTuple):
@@ -64,7 +66,7 @@ class BlockMaker:
     def make(self) -> Block:
         """Make the candidates. The interpreter lock is released meanwhile."""
         MakeWorker(self._job).run()
-        return Block(*self._origin, self._count, self._arrays)
+        return Block(*self._origin, self._count, self._arrays, peek=self._views)
 
     def stop(self) -> None:
         """Make `make` return soon, whatever thread it runs in. Its result is then useless."""
@@ -75,24 +77,48 @@ class BlockMaker:
         return self._job.status_of(k)
 
     def _arrays(self) -> Arrays:
+        import numpy
+
         at = self._plan.room * numpy.arange(self._count, dtype=numpy.int64)
-        return Arrays(at, 2 * at, **self._job.arrays())
+        arrays = {name: numpy.frombuffer(view, _TYPES[view.format]) for name, view in self._job.views().items()}
+        return Arrays(at, 2 * at, **arrays)
+
+    def _views(self) -> Any:
+        room, end = self._plan.room, self._plan.room * self._count
+        return Arrays(range(0, end, room), range(0, 2 * end, 2 * room), **self._job.views())  # type: ignore[arg-type]
 
 
 class Block:
     """Candidates first to first + count - 1 of a spec and a seed, as they were made.
 
     `load` returns their arrays. It is called once, and only if needed: building a dozen arrays takes as long as making
-    a small puzzle. Only the used part of each array is pickled.
+    a small puzzle, and loading numpy much longer. `peek` returns the same as memoryviews, for single candidates. Only
+    the used part of each array is pickled. `generator` is the version that made them.
     """
 
-    def __init__(self, spec: Spec, seed: int, first: int, count: int, load: Callable[[], Arrays]) -> None:
+    def __init__(
+        self,
+        spec: Spec,
+        seed: int,
+        first: int,
+        count: int,
+        load: Callable[[], Arrays],
+        generator: int = GENERATOR_VERSION,
+        peek: Callable[[], Any] | None = None,
+    ) -> None:
         self.spec, self.seed, self.first, self._count, self._load = spec, seed, first, count, load
+        self.generator = generator
+        self._peek = load if peek is None else peek
 
     @functools.cached_property
     def arrays(self) -> Arrays:
         """What is known about the candidates."""
         return self._load()
+
+    @functools.cached_property
+    def _views(self) -> Any:
+        """The same for reading single values and slices."""
+        return self._peek()
 
     def __len__(self) -> int:
         return self._count
@@ -105,6 +131,8 @@ class Block:
 
     def all_made(self) -> NDArray[numpy.int64]:
         """Return the k of all candidates first + k that are what was asked for."""
+        import numpy
+
         return numpy.flatnonzero(self.made)
 
     def puzzle(self, k: int) -> RatedPuzzle:
@@ -113,7 +141,7 @@ class Block:
 
     def closest(self, k: int) -> RatedPuzzle | None:
         """Return candidate first + k if it was made, otherwise the closest puzzle that was found, if any."""
-        return self.puzzle(k) if self.arrays.islands[k] else None
+        return self.puzzle(k) if self._views.islands[k] else None
 
     def lines(self, chosen: NDArray[numpy.int64]) -> bytes:
         """Return the records of these candidates as JSON Lines, the same bytes that `formats.dumps` gives.
@@ -123,11 +151,17 @@ class Block:
         >>> block.lines(block.all_made()).decode() == dumps(block.puzzle(0), "jsonl") + "\\n"
         True
         """
-        return line_of(self.spec, self.seed).write(self.first, chosen, self.arrays)
+        return line_of(self.spec, self.seed).write(self.indexes(chosen), chosen, self.arrays)
+
+    def indexes(self, chosen: NDArray[numpy.int64]) -> NDArray[numpy.uint64]:
+        """Return the indices of these candidates."""
+        import numpy
+
+        return numpy.uint64(self.first) + chosen.astype(numpy.uint64)
 
     def parts(self, k: int) -> Parts:
         """Return the parts of the RatedPuzzle of candidate first + k, for which there must be a puzzle."""
-        a, spec = self.arrays, self.spec
+        a, spec = self._views, self.spec
         at, end = int(a.island_at[k]), int(a.island_at[k] + a.islands[k])
         targets: list[int | None] = a.target[at:end].tolist()
         if spec.unknown_clues:
@@ -140,7 +174,7 @@ class Block:
         return Parts(puzzle, solution, self._rating(k), self.seed, self.first + k, GENERATOR_VERSION)
 
     def _rating(self, k: int) -> Rating:
-        a = self.arrays
+        a = self._views
         steps: list[int] = a.steps[k * _RUNGS : (k + 1) * _RUNGS].tolist()
         hardest = int(a.hardest[k])
         return Rating(
@@ -155,11 +189,13 @@ class Block:
         )
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _block, (self.spec, self.seed, self.first, _compact(self.arrays))
+        return _block, (self.spec, self.seed, self.first, self.generator, _compact(self.arrays))
 
 
 def line_of(spec: Spec, seed: int) -> RecordLine:
     """Return the layout of record lines of a spec and a seed."""
+    from hashi_fast.formats.record_line import RecordLine
+
     return RecordLine(
         spec.width, spec.height, spec.max_bridges, spec.loops, seed=seed, generator=GENERATOR_VERSION, techniques=NAMES
     )
@@ -167,6 +203,8 @@ def line_of(spec: Spec, seed: int) -> RecordLine:
 
 def _compact(a: Arrays) -> Arrays:
     """Return the arrays without their unused parts."""
+    import numpy
+
     islands = _entries(a.island_at, a.islands)
     bridges = a.bridges[_entries(a.edge_at, a.edges)]
     # Sides of at most 1,000 fit 16 bits.
@@ -179,17 +217,21 @@ def _compact(a: Arrays) -> Arrays:
 
 def _entries(at: NDArray[numpy.int64], sizes: NDArray[numpy.int32]) -> NDArray[numpy.int64]:
     """Return at[0], ..., at[0] + sizes[0] - 1, at[1], ..."""
+    import numpy
+
     return numpy.repeat(at - _starts(sizes), sizes) + numpy.arange(int(sizes.sum()))
 
 
 def _starts(sizes: NDArray[numpy.int32]) -> NDArray[numpy.int64]:
+    import numpy
+
     return numpy.cumsum(sizes, dtype=numpy.int64) - sizes
 
 
-def _block(spec: Spec, seed: int, first: int, arrays: Arrays) -> Block:
+def _block(spec: Spec, seed: int, first: int, generator: int, arrays: Arrays) -> Block:
     """Rebuild a pickled block."""
-    wide = arrays._replace(row=arrays.row.astype(numpy.int32), col=arrays.col.astype(numpy.int32))
-    return Block(spec, seed, first, len(arrays.status), lambda: wide)
+    wide = arrays._replace(row=arrays.row.astype("int32"), col=arrays.col.astype("int32"))
+    return Block(spec, seed, first, len(arrays.status), lambda: wide, generator)
 
 
 # The same spec is usually used many times, and planning takes longer than making a small puzzle.

@@ -9,6 +9,7 @@ from hashi_fast.generation._boundary import STATUS
 from hashi_fast.generation.block import MADE, BlockMaker, plan_for
 from hashi_fast.generation.rated_puzzle import RatedPuzzle
 from hashi_fast.generation.spec import Spec, SpecTargets
+from hashi_fast.generation.wishes import in_words, wish_in_the_way
 from hashi_fast.support.arguments import MOST_UINT64, check_budget, whole_argument
 
 MOST_INDEX = MOST_UINT64  # and seed
@@ -42,9 +43,12 @@ def generate(
     if status == MADE:
         return block.puzzle(0)
     closest = block.closest(0)
+    wish = wish_in_the_way(spec, closest, grown=status != STATUS["nothing grows"])
     if status == STATUS["nothing grows"]:
-        raise TargetNotReached(f"no board could be grown that has room for all of {spec}", closest=closest)
-    raise TargetNotReached(f"the work allowed for index {index} ran out before {spec} was reached", closest=closest)
+        message = f"no board could be grown that has room for all of {spec}"
+    else:
+        message = f"the work allowed for index {index} ran out before {spec} was reached"
+    raise TargetNotReached(f"{message}{in_words(wish)}", closest=closest, wish=wish)
 
 
 # The same spec is usually used many times, and checking it takes longer than making a small puzzle.

@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from hashi_fast.board.puzzle import Immutable, Puzzle
 from hashi_fast.board.rating import Rating
 from hashi_fast.board.solution import Solution
-from hashi_fast.formats import Record
-from hashi_fast.formats.record_line import origin_fields
 from hashi_fast.generation.recipes import GENERATOR_VERSION
 
 if TYPE_CHECKING:
+    from hashi_fast.formats.record import Record
     from hashi_fast.generation.block import Block
 
 
@@ -106,6 +105,9 @@ class RatedPuzzle(Immutable):
         >>> sorted(generate(7, 7, seed=1).record().extra)
         ['generator', 'index', 'seed']
         """
+        from hashi_fast.formats.record import Record
+        from hashi_fast.formats.record_line import origin_fields
+
         parts = self._built()
         origin = origin_fields(parts.seed, parts.index, parts.version)
         return Record(parts.puzzle, parts.solution, parts.rating.to_dict(), origin)

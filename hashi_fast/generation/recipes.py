@@ -6,23 +6,35 @@ puzzles, and with them `GENERATOR_VERSION`.
 """
 from __future__ import annotations
 
+import hashlib
 import math
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from hashi_fast.deduction.techniques import LADDER_WEIGHTS, NAMES, TECHNIQUES
 from hashi_fast.generation._boundary import STRATEGIES, SYMMETRIES, Plan
 from hashi_fast.generation.spec import Spec, island_range, least_islands, most_islands
-from hashi_fast.levels import DIFFICULTIES
+from hashi_fast.generation.styles import FULL, KINDS, Style, usual_islands, with_doubles, without_doubles
+from hashi_fast.levels import DIFFICULTIES, TATHAM_LEVELS, TATHAM_TECHNIQUES, Difficulty, TathamLevel
 
-GENERATOR_VERSION = 1
+GENERATOR_VERSION = 3
 
 _ONE = 65536  # shares and chances are counted in these
 _MANY_ISLANDS = 200
-_WORK_LIMIT = 1 << 23  # for one puzzle: half a second,
-_WORK_A_CELL = 1 << 15  # and 2 ms more for each cell, since larger boards take longer
+_SMALL_BOARD = 150  # cells
+_FEW_CELLS = 60
+_LEAST_TURNED = 9  # the shorter side of boards that half a turn nearly keeps; smaller ones have few such layouts
+_WORK_LIMIT = 1 << 25  # for one puzzle: about two seconds,
+_WORK_A_CELL = 1 << 14  # or a millisecond for each cell of a large board, whichever is more
 _NODE_LIMIT = 1 << 16  # for one search
 _EDIT_LIMIT = 40  # and more on a large board: a draft that takes more changes than usual may take any number of them
+_ANY_SCORE = (0, 2**31 - 1)
+# An order without a style.
+NO_LOOK = {
+    "choosy": False, "longest": 0, "spans": (0,) * 8, "places": (0,) * 4, "diagonals": (0,) * 5, "fresh": (0,) * 3,
+    "leaning": 0, "linking": 0, "kinds": (0,) * 3 * len(KINDS), "lengths": (0,) * 8, "costs": (0,) * 6,
+    "spread_doubles": 0, "spread_links": 0, "sweeps": 0,
+}  # fmt: skip
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,18 +43,20 @@ class Knobs:
 
     more_bridges: chance that a pair gets a second bridge. winding: chance that the last island grows on, which makes
     chains. closeness: chance that an island is put as near as it may stand. weights: how likely a change is, by kind
-    (raised, lowered, linked, cut, split, told; hidden clues are never told). The rest is explained in _maker.pxd.
+    (raised, lowered, linked, cut, split, told, moved; hidden clues are never told). _maker.pxd explains the rest.
     """
 
     more_bridges: int
     winding: int = 0
     closeness: int = 0
-    weights: tuple[int, int, int, int, int, int]
+    weights: tuple[int, int, int, int, int, int, int]
     looks: int
     patience: int
     mended: bool = False
     shaved: bool = False
     stirs: int = 0
+    polishes: int = 0
+    walks: int = 0
     thin: int = 0
 
 
@@ -54,8 +68,23 @@ class Order(Knobs):
     are in 1/65536; both ends of a range are meant.
 
     usual_cycles: drafts are grown for so many at most, though what comes of them may have up to cycles_high.
-    required, excluded: techniques, bit k for rung k. hidden: share of the clues.
+    required, excluded, any_of: techniques, bit k for rung k. hidden: share of the clues.
     """
+
+    longest: int
+    choosy: bool
+    spans: tuple[int, ...]
+    places: tuple[int, ...]
+    diagonals: tuple[int, ...]
+    fresh: tuple[int, ...]
+    leaning: int
+    linking: int
+    kinds: tuple[int, ...]
+    lengths: tuple[int, ...]
+    costs: tuple[int, ...]
+    spread_doubles: int
+    spread_links: int
+    sweeps: int
 
     width: int
     height: int
@@ -71,10 +100,12 @@ class Order(Knobs):
     doubles_low: int
     doubles_high: int
     nearly: int
-    level_low: int
-    level_high: int
+    n_rungs: int
     required: int
     excluded: int
+    any_of: tuple[int, ...]
+    score_low: int
+    score_high: int
     hidden: int
     edit_limit: int
     work_limit: int
@@ -86,6 +117,7 @@ class Recipe(NamedTuple):
 
     crowded: islands as a share of what is usual, in percent. cycles: a draft is grown for so many at most, and one more
     for every 200 cells. and_more: by how much `more_bridges` grows with each island, as long as they are not many.
+    Where there is a style, none of them counts, nor do the knobs for growing.
     """
 
     crowded: int
@@ -94,34 +126,64 @@ class Recipe(NamedTuple):
     and_more: int = 0
 
 
-_RECIPES = {
-    # Many doubles: full islands and "one each way" follow from high numbers.
-    "easy": Recipe(crowded=100, cycles=4, knobs=Knobs(
-        more_bridges=40000, winding=40000, weights=(2, 0, 4, 8, 0, 0), looks=40, patience=4, stirs=4, thin=42000,
-    )),
-    # Low numbers beside each other limit directions; cycles would let easier techniques through. On a large board some
-    # direction is always limited, and more doubles keep the rest from being harder.
-    "medium": Recipe(crowded=100, cycles=0, and_more=130, knobs=Knobs(
-        more_bridges=8000, weights=(8, 1, 1, 1, 0, 0), looks=4, patience=0,
-    )),
-    # Single bridges in long chains and few cycles leave open what only the whole group decides.
-    "hard": Recipe(crowded=100, cycles=3, knobs=Knobs(
-        more_bridges=6000, winding=50000, weights=(2, 4, 0, 4, 2, 0), looks=10, patience=2, stirs=2,
-    )),
+# Many doubles: full islands and "one each way" follow from high numbers.
+_MANY_DOUBLES = Recipe(crowded=100, cycles=4, knobs=Knobs(
+    more_bridges=40000, winding=40000, weights=(2, 0, 4, 8, 0, 0, 0), looks=40, patience=4, stirs=4, thin=42000,
+))  # fmt: skip
+# Single bridges in long chains and few cycles leave open what only the whole group decides.
+_CHAINS = Recipe(crowded=100, cycles=3, knobs=Knobs(
+    more_bridges=6000, winding=50000, weights=(2, 4, 0, 4, 2, 0, 0), looks=10, patience=2, stirs=2,
+))  # fmt: skip
+_OPEN: dict[Difficulty, Recipe] = {
+    "easy": _MANY_DOUBLES,
+    "medium": _CHAINS,
+    "hard": _CHAINS,
     # The denser, the more there is to combine.
     "expert": Recipe(crowded=110, cycles=2, knobs=Knobs(
-        more_bridges=6000, winding=30000, closeness=40000, weights=(4, 4, 1, 8, 2, 0), mended=True, looks=40,
+        more_bridges=6000, winding=30000, closeness=40000, weights=(4, 4, 1, 8, 2, 0, 0), mended=True, looks=40,
         patience=4,
     )),
     # Near each other and in chains: few ends to begin with, and most islands see several others.
     "extreme": Recipe(crowded=120, cycles=1, knobs=Knobs(
-        more_bridges=1000, winding=45000, closeness=56000, weights=(4, 4, 1, 8, 4, 0), mended=True, shaved=True,
+        more_bridges=1000, winding=45000, closeness=56000, weights=(4, 4, 1, 8, 4, 0, 0), mended=True, shaved=True,
         looks=40, patience=4,
     )),
 }  # fmt: skip
-_ANY = Recipe(crowded=100, cycles=4, knobs=Knobs(
-    more_bridges=20000, weights=(2, 2, 2, 4, 1, 0), mended=True, looks=40, patience=4, stirs=4,
+_OPEN_TATHAM: dict[TathamLevel, Recipe] = {
+    "easy": _MANY_DOUBLES,
+    # Low numbers beside each other limit directions; cycles would let easier techniques through. On a large board some
+    # direction is always limited, and more doubles keep the rest from being harder.
+    "medium": Recipe(crowded=100, cycles=0, and_more=130, knobs=Knobs(
+        more_bridges=8000, weights=(8, 1, 1, 1, 0, 0, 0), looks=4, patience=0,
+    )),
+    "hard": _CHAINS,
+}  # fmt: skip
+_OPEN_ANY = Recipe(crowded=100, cycles=4, knobs=Knobs(
+    more_bridges=20000, weights=(2, 2, 2, 4, 1, 0, 0), mended=True, looks=40, patience=4, stirs=4,
 ))  # fmt: skip
+
+
+# Full boards: a style says how they grow, and the level which changes lead to it. All kinds of change are about as
+# likely, since the look decides between them.
+_WEIGHTS = (4, 4, 2, 4, 0, 0, 4)
+
+
+def _full(**knobs: Any) -> Recipe:
+    return Recipe(crowded=100, cycles=0, knobs=Knobs(more_bridges=0, weights=_WEIGHTS, patience=4, **knobs))
+
+
+_FULL: dict[Difficulty, Recipe] = {
+    "easy": _full(looks=100, stirs=4, thin=50000),
+    "medium": _full(looks=100, stirs=4, thin=50000),
+    "hard": _full(looks=400, stirs=15, thin=50000),
+    "expert": _full(looks=400, stirs=15, thin=50000),
+    "extreme": _full(mended=True, shaved=True, looks=10_000, walks=25),
+}
+# On a small board hardly anything is hard by chance, so it is looked for.
+_WALK = _full(mended=True, looks=10_000, walks=25)
+_FULL_SMALL: dict[Difficulty, Recipe] = _FULL | {"hard": _WALK, "expert": _WALK}
+_FULL_TATHAM: dict[TathamLevel, Recipe] = {"easy": _FULL["easy"], "medium": _FULL["easy"], "hard": _FULL["medium"]}
+_FULL_ANY = _full(mended=True, looks=40, stirs=4)
 
 
 class Ranges(NamedTuple):
@@ -146,31 +208,56 @@ def ranges_of(spec: Spec) -> Ranges:
 
 
 def _recipe_of(spec: Spec) -> Recipe:
+    levels, tatham, any_level = _OPEN, _OPEN_TATHAM, _OPEN_ANY
+    if style_of(spec) is not None:
+        small = spec.width * spec.height <= _SMALL_BOARD
+        levels, tatham, any_level = _FULL_SMALL if small else _FULL, _FULL_TATHAM, _FULL_ANY
     if spec.difficulty is not None:
-        return _RECIPES[spec.difficulty]
+        return levels[spec.difficulty]
+    if spec.tatham is not None:
+        return tatham[spec.tatham]
     # Hardly any board takes one of the hardest techniques unless it is made for their level.
     required = [DIFFICULTIES.index(each.level) for each in TECHNIQUES if each.name in spec.require]
-    recipe = _RECIPES[DIFFICULTIES[max(required, default=0)]]
-    return recipe if recipe.knobs.mended else _ANY
+    recipe = levels[DIFFICULTIES[max(required, default=0)]]
+    return recipe if recipe.knobs.mended else any_level
+
+
+def style_of(spec: Spec) -> Style | None:
+    """Return the style of boards of this kind; None if there is none, or too few or too many islands for it."""
+    style = FULL.get(spec.style)
+    asked = island_range(spec)
+    if style is None or asked is None:
+        return style
+    low, high = usual_islands(style, spec.width, spec.height)
+    return style if asked[0] <= high and asked[1] >= low else None
 
 
 def plan_of(spec: Spec, node_limit: int | None = None) -> Plan:
-    """Return what the kernels make puzzles of this kind by."""
-    return Plan(LADDER_WEIGHTS, vars(order_of(spec, node_limit)))
+    """Return what the kernels make puzzles of this kind by.
+
+    The salt gives each kind layouts of its own: otherwise index 0 would have the same islands at every level.
+    """
+    salt = hashlib.blake2b(repr(spec).encode(), digest_size=8).digest()
+    return Plan(LADDER_WEIGHTS, vars(order_of(spec, node_limit)), int.from_bytes(salt, "little"))
 
 
 def order_of(spec: Spec, node_limit: int | None = None) -> Order:
     """Return the order for puzzles of this kind."""
-    recipe, ranges = _recipe_of(spec), ranges_of(spec)
+    recipe, ranges, style = _recipe_of(spec), ranges_of(spec), style_of(spec)
     cells = spec.width * spec.height
-    level = None if spec.difficulty is None else DIFFICULTIES.index(spec.difficulty)
+    levels, scores = _wanted_levels(spec), _scores(spec)
     knobs = replace(
         recipe.knobs,
         more_bridges=recipe.knobs.more_bridges + recipe.and_more * min(ranges.islands[1], _MANY_ISLANDS),
         looks=recipe.knobs.looks + cells // 16,
     )
+    usual_cycles = recipe.cycles + cells // 200
+    if style is not None:
+        knobs = replace(knobs, more_bridges=style.more_bridges, polishes=style.polishes)
+        usual_cycles = ranges.islands[1] * style.cycles // 1000
     return Order(
         **vars(knobs),
+        **_look_of(spec, style),
         width=spec.width,
         height=spec.height,
         max_bridges=spec.max_bridges,
@@ -181,19 +268,59 @@ def order_of(spec: Spec, node_limit: int | None = None) -> Order:
         islands_high=ranges.islands[1],
         cycles_low=ranges.cycles[0],
         cycles_high=ranges.cycles[1],
-        usual_cycles=_cycles(spec, recipe.cycles + cells // 200)[1],
+        usual_cycles=_cycles(spec, usual_cycles)[1],
         doubles_low=ranges.doubles[0],
         doubles_high=ranges.doubles[1],
         nearly=ranges.nearly,
-        level_low=0 if level is None else level,
-        level_high=len(DIFFICULTIES) - 1 if level is None else level,
+        n_rungs=min((last + 1 for last, _ in levels), default=len(NAMES)),
         required=_rungs(spec.require),
         excluded=_rungs(spec.exclude),
+        any_of=(*(rungs for _, rungs in levels), 0, 0)[:2],
+        score_low=scores[0],
+        score_high=scores[1],
         hidden=math.ceil(spec.unknown_clues * _ONE),
-        edit_limit=_EDIT_LIMIT + ranges.islands[1] // 8,
-        work_limit=_WORK_LIMIT + _WORK_A_CELL * cells,
+        edit_limit=_EDIT_LIMIT + (ranges.islands[1] // 8 if style is None else 4 * ranges.islands[1]),
+        work_limit=max(_WORK_LIMIT, _WORK_A_CELL * cells),
         node_limit=_NODE_LIMIT if node_limit is None else node_limit,
     )
+
+
+def _wanted_levels(spec: Spec) -> list[tuple[int, int]]:
+    """Return for each scale on which a level is asked for the last rung it may take, and the rungs that make it."""
+    wanted = []
+    if spec.difficulty is not None:
+        names = tuple(each.name for each in TECHNIQUES if each.level == spec.difficulty)
+        wanted.append((NAMES.index(names[-1]), 0 if spec.difficulty == DIFFICULTIES[0] else _rungs(names)))
+    if spec.tatham is not None:
+        # (He sees "no loop" earlier than our ladder does.)
+        names = tuple(name for name in TATHAM_TECHNIQUES[spec.tatham] if name != "no loop")
+        wanted.append((NAMES.index(names[-1]), 0 if spec.tatham == TATHAM_LEVELS[0] else _rungs(names)))
+    return wanted
+
+
+def _scores(spec: Spec) -> tuple[int, int]:
+    """Return the range of scores that is asked for, in thousandths."""
+    if not isinstance(spec.score, tuple):
+        return _ANY_SCORE
+    low, high = spec.score
+    return math.ceil(low * 1000 - 1e-6), math.floor(high * 1000 + 1e-6)
+
+
+def _look_of(spec: Spec, style: Style | None) -> dict[str, Any]:
+    """Return what an order says about the look of boards. What the spec says overrules the style."""
+    if style is None:
+        return NO_LOOK
+    look: dict[str, Any] = {name: getattr(style, name) for name in NO_LOOK if hasattr(style, name)}
+    kinds = style.kinds
+    if spec.max_bridges == 1:
+        kinds = without_doubles(kinds)
+    elif isinstance(spec.doubles, tuple):
+        kinds = with_doubles(kinds, *_doubles(spec))
+        look["spread_doubles"] = 0
+    if spec.symmetry is not None or min(spec.width, spec.height) < _LEAST_TURNED:
+        look["leaning"] = 0
+    longest = max(span for span, weight in enumerate(style.spans) if weight)
+    return look | {"choosy": True, "longest": longest, "kinds": sum(kinds, ())}
 
 
 def _rungs(techniques: tuple[str, ...]) -> int:
@@ -201,13 +328,13 @@ def _rungs(techniques: tuple[str, ...]) -> int:
     return sum(1 << NAMES.index(name) for name in techniques)
 
 
-def usual_islands(cells: int) -> int:
-    """Return the fewest islands a board of this many cells has as a rule: 0.83 times their 0.7th power.
+def open_islands(cells: int) -> int:
+    """Return the fewest islands an open board of this many cells has as a rule: 0.83 times their 0.7th power.
 
     That is what boards of Simon Tatham's generator have on average, from 7x7 to 40x40. Whole numbers only, so that it
     is the same everywhere.
 
-    >>> [usual_islands(side * side) for side in (7, 10, 15, 20, 25, 30, 40)]
+    >>> [open_islands(side * side) for side in (7, 10, 15, 20, 25, 30, 40)]
     [12, 20, 36, 55, 75, 97, 145]
     """
     low, high = 1, max(cells, 1)
@@ -227,10 +354,16 @@ def _islands(spec: Spec, recipe: Recipe) -> tuple[int, int]:
     if asked is not None:
         return asked[0], min(asked[1], most)
     cells = spec.width * spec.height
-    low = usual_islands(cells) * recipe.crowded // 100
-    high = low + max(low - 2, 0) // 10
-    if recipe.crowded > 100:
-        high += 2  # small boards may well be more so
+    style = style_of(spec)
+    if style is None:
+        low = open_islands(cells) * recipe.crowded // 100
+        high = low + max(low - 2, 0) // 10
+        if recipe.crowded > 100:
+            high += 2  # small boards may well be more so
+    else:
+        low, high = usual_islands(style, spec.width, spec.height)
+        if cells <= _FEW_CELLS:
+            low = low * 3 // 4  # where islands have little room, some boards are full with fewer
     if spec.symmetry is not None:
         low = min(low, most, _symmetric_room(spec)) * 4 // 5
         high = max(high, low + 4)  # not all numbers can be had

@@ -4,17 +4,19 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
-from typing import Any, Literal, TypedDict, get_args
+from typing import Any, Literal, TypedDict, Unpack, get_args
 
 from hashi_fast.deduction.techniques import NAMES, TECHNIQUES
 from hashi_fast.errors import check_choice, shown
-from hashi_fast.levels import DIFFICULTIES, Difficulty
+from hashi_fast.generation.styles import STYLES, StyleName
+from hashi_fast.levels import DIFFICULTIES, TATHAM_LEVELS, Difficulty, TathamLevel
 from hashi_fast.support.arguments import as_float, bool_argument, whole_argument, whole_number
 
 Strategy = Literal["grow", "tree"]
 Symmetry = Literal["rotate", "mirror-h", "mirror-v", "diagonal"]
 
 MAX_GENERATED_SIDE = 1000  # growing cannot be interrupted; a board of this size takes some 50 ms, 0.2 s when it is full
+_MOST_SCORE = 60  # more than any board can have
 _MOST = MAX_GENERATED_SIDE**2  # of anything on a board; a range may end above what its board has room for
 
 STRATEGIES = get_args(Strategy)
@@ -25,6 +27,9 @@ class SpecTargets(TypedDict, total=False):
     """The keywords of `Spec`, for functions that pass them on; so editors know them there, too."""
 
     difficulty: Difficulty | None
+    style: StyleName
+    score: float | tuple[float, float] | None
+    tatham: TathamLevel | None
     islands: int | tuple[int, int] | None
     density: float | tuple[float, float] | None
     doubles: float | tuple[float, float] | None
@@ -42,17 +47,22 @@ class SpecTargets(TypedDict, total=False):
 class Spec:
     """What kind of puzzle is wanted.
 
-    difficulty: its level, or None for any. islands: how many. density: islands a cell. doubles: share of the pairs with
-    bridges that have two or more. cycles: independent cycles of the solution. Each of them is a number, a (low, high)
-    range with both ends included, or None for what suits the level; a share alone is met as nearly as may be.
+    difficulty: its level, or None for any. score: the score of its rating, or a range. tatham: its level on the scale
+    of Simon Tatham's Bridges, "easy", "medium" or "hard".
+    style: how it looks, whatever its level. "classic": full boards with short bridges, a third of them doubles, and
+    hardly a cycle; "rich": cycles and large numbers as well; "open": few islands and long bridges.
+    islands: how many. density: islands per cell. doubles: share of the pairs with bridges that have two or more.
+    cycles: independent cycles of the solution. Each of them is a number, a (low, high) range with both ends included,
+    or None for what suits style and level; a share alone is met as nearly as may be. What is asked for overrules the
+    style.
     loops: whether the rules allow loops. max_bridges: most a pair, 1 to 4. strategy: "grow", each island reaching out
     from those that are there, or "tree", a random tree that joins scattered places.
     symmetry: of the places of the islands; bridges and clues may break it. "rotate": they stay the same after half a
     turn, "mirror-h": with left and right swapped, "mirror-v": with top and bottom swapped, "diagonal": with rows and
     columns swapped, on square boards.
     require, exclude: techniques that it must take, or must not, by the names that `Rating.counts` has: "completion",
-    "full island", "one each way" (easy), "limited directions" (medium), "limited neighbours", "forbidden pair",
-    "no way out", "group isolation", "no loop", "only way out", "starvation" (hard), "combinations", "parity",
+    "full island", "one each way", "limited directions", "limited neighbours" (easy), "forbidden pair", "no way out",
+    "group isolation", "no loop" (medium), "only way out", "starvation" (hard), "combinations", "parity",
     "contradiction" (expert), "case split", "search" (extreme). They are kept in this order.
     unknown_clues: share of clues that are hidden.
 
@@ -72,6 +82,9 @@ class Spec:
     width: int
     height: int
     difficulty: Difficulty | None = field(default=None, kw_only=True)
+    style: StyleName = field(default="classic", kw_only=True)
+    score: float | tuple[float, float] | None = field(default=None, kw_only=True)
+    tatham: TathamLevel | None = field(default=None, kw_only=True)
     islands: int | tuple[int, int] | None = field(default=None, kw_only=True)
     density: float | tuple[float, float] | None = field(default=None, kw_only=True)
     doubles: float | tuple[float, float] | None = field(default=None, kw_only=True)
@@ -89,6 +102,9 @@ class Spec:
         put(self, "width", whole_argument("width", self.width, 1, MAX_GENERATED_SIDE))
         put(self, "height", whole_argument("height", self.height, 1, MAX_GENERATED_SIDE))
         check_choice("difficulty", self.difficulty, (*DIFFICULTIES, None))
+        check_choice("style", self.style, STYLES)
+        check_choice("tatham", self.tatham, (*TATHAM_LEVELS, None))
+        put(self, "score", _score_range(self.score))
         check_choice("strategy", self.strategy, STRATEGIES)
         check_choice("symmetry", self.symmetry, (*SYMMETRIES, None))
         most = most_islands(self.width, self.height)
@@ -114,6 +130,38 @@ class Spec:
             raise ValueError(f"{both[0]!r} is required and excluded; expected one of the two")
         _check_techniques(self)
         put(self, "unknown_clues", _share("unknown_clues", self.unknown_clues))
+
+    @classmethod
+    def parse(cls, text: str) -> tuple[Spec, int]:
+        """Read a kind and a number of puzzles: size, level and count, then any keywords of Spec.
+
+        Level and count may be left out: any level, and one puzzle. Keywords are written as in name=value; a range is
+        LOW-HIGH, several techniques are separated by commas, and spaces in their names may be written as hyphens.
+
+        >>> from hashi_fast import Spec
+        >>> Spec.parse("10x10 hard 60 style=rich symmetry=rotate")
+        (Spec(10, 10, difficulty='hard', style='rich', symmetry='rotate'), 60)
+        >>> Spec.parse("7x7 3 islands=12-14 require=only-way-out")
+        (Spec(7, 7, islands=(12, 14), require=('only way out',)), 3)
+        """
+        from hashi_fast.generation.spec_text import parse_kind
+
+        return parse_kind(text)
+
+    @classmethod
+    def climb(cls, n: int, width: int, height: int, **targets: Unpack[SpecTargets]) -> list[Spec]:
+        """Return n specs whose scores rise in even steps over those of a level, or of all levels up to expert.
+
+        The arguments are those of Spec, except for `score`: that is what the specs differ in. Steps may overlap, so
+        that each of them can be met.
+
+        >>> from hashi_fast import Spec
+        >>> [spec.score for spec in Spec.climb(3, 10, 10, difficulty="hard")]
+        [(8.99, 9.57), (9.56, 10.14), (10.12, 10.7)]
+        """
+        from hashi_fast.generation.climbing import climbing_specs
+
+        return climbing_specs(n, width, height, targets)
 
     def __repr__(self) -> str:
         """Show what was asked for, and nothing of what was not."""
@@ -218,9 +266,9 @@ def _check_symmetry(spec: Spec) -> None:
 def _check_techniques(spec: Spec) -> None:
     if spec.loops and "no loop" in spec.require:
         raise ValueError("'no loop' is required, but loops are allowed; expected loops=False")
-    if spec.max_bridges == 1 and (spec.difficulty == "medium" or "limited directions" in spec.require):
+    if spec.max_bridges == 1 and (spec.tatham == "medium" or "limited directions" in spec.require):
         # Where all directions take one bridge, what the others leave over is what a full island says.
-        raise ValueError("with one bridge a pair no technique is medium; expected another level, or max_bridges 2..4")
+        raise ValueError("with one bridge per pair no direction is limited; expected max_bridges 2..4")
     if spec.difficulty is None:
         return
     level = DIFFICULTIES.index(spec.difficulty)
@@ -271,6 +319,20 @@ def _share_range(name: str, value: object) -> tuple[float, float] | None:
     except TypeError:
         raise TypeError(f"{name} must be a share from 0 to 1 or (low, high), not {shown(value)}") from None
     _check_order(name, first, last)
+    return first, last
+
+
+def _score_range(value: object) -> tuple[float, float] | None:
+    if value is None:
+        return None
+    ends = _ends(value)
+    if any(isinstance(end, bool | str) or not hasattr(end, "__float__") for end in ends):
+        raise TypeError(f"score must be a number or (low, high), not {shown(value)}")
+    first, last = map(as_float, ends)
+    for end in (first, last):
+        if not 0 <= end <= _MOST_SCORE:
+            raise ValueError(f"score is {shown(end)}; expected 0..{_MOST_SCORE}")
+    _check_order("score", first, last)
     return first, last
 
 

@@ -7,7 +7,7 @@ it. Nothing here is random. The order of the input matters only for duplicates: 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Literal, NamedTuple, get_args
 
 from hashi_fast.board._symmetry import canonical_form
@@ -89,11 +89,19 @@ class Pack(Mapping[Difficulty, tuple[Record, ...]]):
         total = sum(map(len, self.values()))
         return f"<Pack of {total} puzzle{'' if total == 1 else 's'}{': ' if counts else ''}{', '.join(counts)}>"
 
-    def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the pack to a JSON file, compressed if its name ends in .gz. The file is complete or absent."""
+    def save(
+        self, path: str | os.PathLike[str], *, on_progress: Callable[[int, int], object] | None = None
+    ) -> None:
+        """Write the pack to a JSON file, compressed if its name ends in .gz. The file is complete or absent.
+
+        on_progress: a function that is called with the work done so far and the total work.
+        """
+        total = sum(map(len, self.values()))
         with WholeFile(path) as file:
-            for piece in text_of(self):
+            for done, piece in enumerate(text_of(self)):
                 file.write(piece.encode())
+                if on_progress is not None and total:
+                    on_progress(min(done, total), total)
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Pack:
@@ -140,9 +148,9 @@ def pack(
     >>> from hashi_fast import loads, pack
     >>> made = pack([loads("7x7:3c3a3g4b3a4b4b2j3c3a2a1a1a2"), loads("3x1:2a2"), loads("4x1:1b1")], ids="new-")
     >>> made
-    <Pack of 3 puzzles: 2 easy, 1 hard>
+    <Pack of 3 puzzles: 2 easy, 1 medium>
     >>> [record.puzzle.id for record in made.records]
-    ['new-easy-001', 'new-easy-002', 'new-hard-001']
+    ['new-easy-001', 'new-easy-002', 'new-medium-001']
 
     >>> from hashi_fast import Spec, produce
     >>> pack(produce(3, Spec(7, 7, difficulty="easy"), seed=1))

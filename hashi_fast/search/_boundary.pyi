@@ -1,4 +1,4 @@
-from typing import Any
+from typing import Any, Literal
 
 from hashi_fast.board._boards import Boards
 from hashi_fast.board._jobs import Job, Worker
@@ -23,7 +23,9 @@ class Run:
     @property
     def nodes(self) -> int: ...
     @property
-    def backtracks(self) -> int: ...
+    def conflicts(self) -> int: ...
+    @property
+    def gear(self) -> Literal["dfs", "learn"]: ...
     @property
     def propagations(self) -> int: ...
     @property
@@ -42,6 +44,8 @@ class SolveJob(Job):
         status: Any,
         found: Any,
         nodes: Any,
+        conflicts: Any,
+        gear: Any,
         edges: Any,
         bridges: Any,
     ) -> None: ...

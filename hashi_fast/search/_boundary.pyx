@@ -78,9 +78,14 @@ cdef class Run:
         return self.search.nodes
 
     @property
-    def backtracks(self):
+    def conflicts(self):
         """Nodes left because nothing more could be found in them."""
         return self.search.backtracks
+
+    @property
+    def gear(self):
+        """The gear that the search is in: "dfs" or "learn"."""
+        return "learn" if self.search.learning else "dfs"
 
     @property
     def propagations(self):
@@ -193,15 +198,21 @@ cdef class SolveJob(Job):
     cdef int8_t[::1] status
     cdef int64_t[::1] found
     cdef int64_t[::1] nodes
+    cdef int64_t[::1] conflicts
+    cdef int8_t[::1] gear
     cdef int32_t[::1] edges      # the number of edges of each puzzle
     cdef int8_t[::1] bridges     # from 2 * offsets[i] on, until `pack_bridges`
 
-    def __init__(self, Boards boards not None, limit, time_limit, node_limit, status, found, nodes, edges, bridges):
+    def __init__(
+        self, Boards boards not None, limit, time_limit, node_limit, status, found, nodes, conflicts, gear, edges,
+        bridges,
+    ):
         self.boards, self.n = boards, boards.n
         self.limit = INT64_MAX if limit is None else limit
         self.node_limit = INT64_MAX if node_limit is None else node_limit
         self.time_limit = -1.0 if time_limit is None else time_limit
-        self.status, self.found, self.nodes, self.edges, self.bridges = status, found, nodes, edges, bridges
+        self.status, self.found, self.edges, self.bridges = status, found, edges, bridges
+        self.nodes, self.conflicts, self.gear = nodes, conflicts, gear
 
     def pack_bridges(self, int64_t[::1] bridge_offsets):
         """Close the gaps between the bridges of the puzzles, and fill in where those of each puzzle start."""
@@ -279,6 +290,8 @@ cdef class SolveWorker(Worker):
         self.job.status[i] = <int8_t>(min(self.found, <int64_t>BATCH_SEVERAL) if complete else BATCH_UNKNOWN)
         self.job.found[i] = self.found
         self.job.nodes[i] = self.search.nodes
+        self.job.conflicts[i] = self.search.backtracks
+        self.job.gear[i] = self.search.learning
         self.job.edges[i] = self.topo.n_edges
         if self.found == 0:
             memset(self.bridges(), 0, self.topo.n_edges)

@@ -1,5 +1,5 @@
 """Learnt clauses (see _clauses.pxd)."""
-from libc.string cimport memcpy, memmove
+from libc.string cimport memcpy, memmove, memset
 
 from hashi_fast.search._literals cimport CLAUSE, assign
 from hashi_fast.support._memory cimport arena_free, arena_grow, carve
@@ -14,11 +14,9 @@ cdef void clauses_carve(Clauses *c, int32_t n_variables, Carver *carver) noexcep
 
 
 cdef void clauses_reset(Clauses *c, int32_t n_variables) noexcept nogil:
-    cdef int32_t i
     c.used = 0
     c.n_learnt = 0
-    for i in range(2 * n_variables):
-        c.head[i] = -1
+    memset(c.head, 0xFF, 2 * <size_t>n_variables * sizeof(int32_t))
 
 
 cdef void clauses_free(Clauses *c) noexcept nogil:

@@ -7,26 +7,30 @@ leave the group carries a bridge.
 
 The exits of every group are counted. The counts follow the trail with a delay, entry by
 entry, and are undone with it. They include the first `counted` entries.
+
+Every island knows the name of its group, and joining two groups renames the smaller one.
+A forest with roots would do with less writing, but how far away a root is cannot be
+predicted, and processors wait for that longer than they write.
 """
-from libc.stdint cimport int32_t
+from libc.stdint cimport int32_t, uint8_t
 
 from hashi_fast.search._literals cimport Literals
 from hashi_fast.support._memory cimport Carver
 
 
-cdef struct Party:           # of an island; at a root, size and exits are those of the whole group
-    int32_t parent           # towards the root, which is its own parent; union by size, no path compression
+cdef struct Party:           # of an island; size and exits are those of the group that is named after it
+    int32_t group            # an island of the group, which is its name
+    int32_t next             # the next island of the group, in a ring
     int32_t size
     int32_t exits
-    int32_t next             # the next island of the group, in a ring
 
 
 cdef struct Exits:
-    Party *party             # [n_islands]
+    Party *party             # [-1 .. n_islands - 1] the one at -1 stands for slots without an edge
+    uint8_t *shut            # [-1 .. n_edges - 1] whether an edge is closed, as far as the counts know
     int32_t counted          # entries of the trail that are in the counts
-    int32_t verified         # literals on the trail whose groups have been checked
     int32_t *joined          # [2 * n_edges] per counted first bridge: the number of edges that became inner ones, then
-    int32_t n_joined         # the root that got a parent; or only -1 if the bridge joined nothing
+    int32_t n_joined         # the name that the smaller group had; or only -1 if the bridge joined nothing
     int32_t *stamp           # [n_islands] the last walk that visited the island
     int32_t *member          # [n_islands] the islands of the current walk
     int32_t walk             # number of the current walk
@@ -41,7 +45,7 @@ cdef enum Check:
 cdef void exits_carve(Exits *x, const Literals *s, Carver *carver) noexcept nogil
 cdef void exits_reset(Exits *x, const Literals *s) noexcept nogil
 
-# Check the groups at edges that got or can no longer get their first bridge since the last call.
+# Bring the counts up to date with the trail, as far as nothing follows from them.
 cdef Check exits_check(Exits *x, Literals *s) noexcept nogil
 
 # Undo the counts for trail entries from `mark` on; call it before the trail itself is undone.

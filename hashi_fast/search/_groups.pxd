@@ -30,9 +30,9 @@ cdef struct Visit:
     int32_t odd          # ends below of edges that close odd cycles
     int32_t unknown      # unknown clues below
     int32_t below        # islands below
+    uint32_t left        # the slots still to follow: the lowest bit of each, as in the words of the domains
     uint8_t side         # parity of its distance from the root
     uint8_t came         # the slot that leads back to where the walk came from, 4 at the root
-    uint8_t tried        # the next slot to follow
 
 
 # Which edges a walk follows.

@@ -1,8 +1,10 @@
 """Groups, isolation and cuts (see _groups.pxd)."""
-from libc.stdint cimport uint32_t
+from libc.stdint cimport uint32_t, uint64_t
 
 from hashi_fast.board._topology cimport DOWN, RIGHT, Topo
 from hashi_fast.search._domains cimport (
+    LO,
+    ONE,
     UNKNOWN_NEED,
     IslandDomain,
     flips_at_least,
@@ -16,6 +18,14 @@ from hashi_fast.search._domains cimport (
     slot_byte,
 )
 from hashi_fast.support._memory cimport carve
+
+
+cdef extern from "hf_bits.h" nogil:
+    int hf_ctz32(uint32_t x)
+
+
+cdef enum:
+    TOWARDS_LATER = 1 << 8 * RIGHT | 1 << 8 * DOWN    # the slots that lead to islands later in the order
 
 
 cdef void groups_carve(Groups *g, Domains *d, Carver *carver) noexcept nogil:
@@ -54,6 +64,7 @@ cdef inline int32_t join(Groups *g, int32_t a, int32_t b) noexcept nogil:
 cdef bint groups_update(Groups *g, Domains *d) noexcept nogil:
     cdef const Topo *topo = d.topo
     cdef int32_t a, b, t, start = g.seen
+    cdef bint closed = False
     cdef uint32_t entry
     for t in range(start, d.trail_size):
         entry = d.trail[t]
@@ -73,8 +84,10 @@ cdef bint groups_update(Groups *g, Domains *d) noexcept nogil:
                     d.culprit = topo.edge_a[entry >> 8]
                     return False
         g.group[a].need -= 2 * hf_popcount4(entry & 15)
+        # No later entry can join anything to such a group.
+        closed |= g.group[a].need == 0
     g.seen = d.trail_size
-    if g.n_groups == 1:
+    if g.n_groups == 1 or not closed:
         return True
     for t in range(start, d.trail_size):
         entry = d.trail[t]
@@ -106,6 +119,17 @@ cdef void groups_undo(Groups *g, Domains *d, int32_t mark) noexcept nogil:
                 g.n_groups += 1
 
 
+cdef inline uint32_t slots_to_follow(uint32_t slots, Which which) noexcept nogil:
+    """The slots whose edges a walk follows: the lowest bit of each."""
+    if which == POSSIBLE:
+        return slots >> 4 & ONE
+    if which == SURE:
+        return slots & ONE
+    slots = (slots ^ slots >> 4) & LO
+    slots |= slots >> 2
+    return (slots | slots >> 1) & ONE
+
+
 cdef int32_t strike_isolating(Groups *g, Domains *d) noexcept nogil:
     """Strike the largest count of an edge whose ends are the only open islands of their groups and have the same need.
 
@@ -114,9 +138,10 @@ cdef int32_t strike_isolating(Groups *g, Domains *d) noexcept nogil:
     then have all of the need.
     """
     cdef const Topo *topo = d.topo
-    cdef int32_t i, j, slot, a, b, need, struck = 0, n = topo.board.n_islands
+    cdef int32_t i, j, a, b, need, struck = 0, n = topo.board.n_islands
+    cdef int slot
     cdef bint loops = topo.board.loops
-    cdef uint32_t byte
+    cdef uint32_t byte, left
     cdef IslandDomain *island
     if g.n_groups == 1 and loops:
         return 0
@@ -124,17 +149,20 @@ cdef int32_t strike_isolating(Groups *g, Domains *d) noexcept nogil:
         island = &d.islands[i]
         if island.need == 0:
             continue
-        a = -1
-        for slot in range(RIGHT, DOWN + 1, 2):
-            byte = slot_byte(island, slot)
-            if not is_open(byte):
-                continue
-            if a < 0:
-                a = find_group(g, i)
+        # Each edge is looked at from its upper or left end.
+        left = slots_to_follow(island.slots, UNDECIDED) & TOWARDS_LATER
+        while left:
+            slot = hf_ctz32(left) >> 3
+            left &= left - 1
             need = island.need
             j = topo.slot_island[4 * i + slot]
-            if loops and d.islands[j].need != need:
+            if d.islands[j].need != need and loops:
                 continue
+            byte = slot_byte(island, slot)
+            if not is_open(byte):
+                # An edge struck before has closed it.
+                continue
+            a = find_group(g, i)
             b = find_group(g, j)
             if a == b:
                 if not loops and not byte & 15:
@@ -157,7 +185,7 @@ cdef int32_t strike_isolating(Groups *g, Domains *d) noexcept nogil:
 
 
 cdef inline void begin_visit(
-    Visit *visit, const IslandDomain *island, int32_t order, int32_t root, int side, int came
+    Visit *visit, const IslandDomain *island, int32_t order, int32_t root, int side, int came, Which which
 ) noexcept nogil:
     """A walk reaches an island."""
     visit.order = visit.low = order
@@ -168,38 +196,35 @@ cdef inline void begin_visit(
     visit.below = 1
     visit.side = side
     visit.came = came
-    visit.tried = 0
+    # Shifting by 32 at the root would be undefined.
+    visit.left = slots_to_follow(island.slots, which) & ~<uint32_t>(<uint64_t>1 << (8 * came))
 
 
 cdef inline int32_t walk_piece(Groups *g, const Domains *d, int32_t root, int32_t met, Which which) noexcept nogil:
     """Reach all islands that edges join to `root`; `met` islands were reached before. Returns how many are then."""
     cdef const Topo *topo = d.topo
     cdef int32_t i = root, j, depth = 0
-    cdef uint32_t byte
     cdef Visit *at
     cdef Visit *other
     cdef int slot
     met += 1
-    begin_visit(&g.visit[root], &d.islands[root], met, root, 0, 4)
+    begin_visit(&g.visit[root], &d.islands[root], met, root, 0, 4, which)
     while True:
         at = &g.visit[i]
-        slot = at.tried
-        if slot < 4:
-            at.tried += 1
-            byte = slot_byte(&d.islands[i], slot)
-            byte = byte >> 4 if which == POSSIBLE else byte & 15 if which == SURE else byte >> 4 ^ byte & 15
-            if byte and slot != at.came:
-                j = topo.slot_island[4 * i + slot]
-                other = &g.visit[j]
-                if other.order:
-                    at.low = min(at.low, other.order)
-                    at.odd += at.side == other.side
-                else:
-                    g.path[depth] = i
-                    depth += 1
-                    met += 1
-                    begin_visit(other, &d.islands[j], met, root, depth & 1, slot ^ 1)
-                    i = j
+        if at.left:
+            slot = hf_ctz32(at.left) >> 3
+            at.left &= at.left - 1
+            j = topo.slot_island[4 * i + slot]
+            other = &g.visit[j]
+            if other.order:
+                at.low = min(at.low, other.order)
+                at.odd += at.side == other.side
+            else:
+                g.path[depth] = i
+                depth += 1
+                met += 1
+                begin_visit(other, &d.islands[j], met, root, depth & 1, slot ^ 1, which)
+                i = j
             continue
         if depth == 0:
             return met

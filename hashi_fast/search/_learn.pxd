@@ -1,15 +1,15 @@
 """The second gear: search that learns a clause from every conflict, so that it never blows up.
 
-It takes over when depth-first search has stalled, with what that knows about the root. Each
+It takes over from depth-first search, with what that knows about the root. Each
 conflict is traced back to the first unique implication point: the latest literal that every
 way from the last decision to the conflict passes through. The clause is kept, and the search
-goes back to the level where it first says something new. Decisions prefer variables that were
-active in recent conflicts, with the value they had last.
+goes back to the level where it first says something new. Decisions prefer the
+variable that was in a conflict last, with the value it had last.
 
 One clause excludes each solution found. After RECALL solutions, the search stops jumping back
 over its decisions and instead reverses them one by one, which needs no memory for solutions.
 """
-from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint64_t
+from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t
 
 from hashi_fast.search._clauses cimport Clauses
 from hashi_fast.search._cycles cimport Cycles
@@ -30,12 +30,14 @@ cdef struct Learn:
     Clauses clauses
     Exits exits
     Cycles cycles        # used if loops are forbidden
-    # The order of decisions: a heap of open variables by activity.
-    uint64_t *activity   # [n_variables]
-    uint64_t bump        # what the next conflict adds; it grows, so that old conflicts fade
-    int32_t *heap        # [n_variables]
-    int32_t *heap_place  # [n_variables] -1 = not in the heap
-    int32_t heap_size
+    # The order of decisions: a queue of the variables that the root leaves open, in the order of their last conflicts.
+    int32_t *older       # [n_variables] the one before it, -1 = none
+    int32_t *newer       # [n_variables] the one after it, -1 = none
+    int32_t newest
+    int64_t *stamp       # [n_variables] rises along the queue
+    int64_t stamps       # the last one given
+    int32_t n_open       # variables in the queue
+    int32_t cursor       # all variables newer than this one have values
     int8_t *phase        # [n_variables] the sign to try: 0 "at least", 1 "fewer than"
     bint avoiding        # whether signs stay as `learn_avoid` set them, instead of following the last values
     # Scratch of the analysis.
@@ -63,8 +65,8 @@ cdef struct Learn:
     Arena memory
 
 
-# Start from the domains of a settled root and the conflict weights of islands. Zero the struct before the first start.
-cdef Status learn_start(Learn *l, const Topo *topo, const IslandDomain *islands, const int32_t *weight) noexcept nogil
+# Start from the domains of a settled root. Zero the struct before the first start.
+cdef Status learn_start(Learn *l, const Topo *topo, const IslandDomain *islands) noexcept nogil
 
 # Wherever there is a choice, try these bridges last.
 cdef void learn_avoid(Learn *l, const int8_t *bridges) noexcept nogil

@@ -1,4 +1,6 @@
 """Conflict-driven clause learning (see _learn.pxd)."""
+from libc.string cimport memset
+
 from hashi_fast.search._answers cimport EXHAUSTED, SOLUTION
 from hashi_fast.search._clauses cimport (
     HEADER,
@@ -43,80 +45,30 @@ from hashi_fast.support._status cimport CALL_AGAIN, OK, OUT_OF_MEMORY
 
 
 cdef enum:
-    FIRST_BRIDGE = 4096      # extra activity of "at least 1", worth 16 conflicts
     RESTART_UNIT = 128       # conflicts, times the Luby sequence
 
 
 # ---- the order of decisions
 
-cdef inline bint before(const Learn *l, int32_t a, int32_t b) noexcept nogil:
-    return l.activity[a] > l.activity[b] or (l.activity[a] == l.activity[b] and a < b)
-
-
-cdef void heap_up(Learn *l, int32_t at) noexcept nogil:
-    cdef int32_t variable = l.heap[at], parent
-    while at > 0:
-        parent = (at - 1) >> 1
-        if not before(l, variable, l.heap[parent]):
-            break
-        l.heap[at] = l.heap[parent]
-        l.heap_place[l.heap[at]] = at
-        at = parent
-    l.heap[at] = variable
-    l.heap_place[variable] = at
-
-
-cdef void heap_down(Learn *l, int32_t at) noexcept nogil:
-    cdef int32_t variable = l.heap[at], child
-    while True:
-        child = 2 * at + 1
-        if child >= l.heap_size:
-            break
-        if child + 1 < l.heap_size and before(l, l.heap[child + 1], l.heap[child]):
-            child += 1
-        if not before(l, l.heap[child], variable):
-            break
-        l.heap[at] = l.heap[child]
-        l.heap_place[l.heap[at]] = at
-        at = child
-    l.heap[at] = variable
-    l.heap_place[variable] = at
-
-
-cdef inline void heap_insert(Learn *l, int32_t variable) noexcept nogil:
-    if l.heap_place[variable] < 0:
-        l.heap[l.heap_size] = variable
-        l.heap_size += 1
-        heap_up(l, l.heap_size - 1)
-
-
-cdef int32_t heap_pop(Learn *l) noexcept nogil:
-    cdef int32_t top = l.heap[0]
-    l.heap_place[top] = -1
-    l.heap_size -= 1
-    if l.heap_size:
-        l.heap[0] = l.heap[l.heap_size]
-        heap_down(l, 0)
-    return top
+cdef inline void append(Learn *l, int32_t variable) noexcept nogil:
+    """Put a variable at the end of the queue, where it is decided next."""
+    l.older[variable] = l.newest
+    l.newer[variable] = -1
+    if l.newest >= 0:
+        l.newer[l.newest] = variable
+    l.newest = variable
+    l.stamps += 1
+    l.stamp[variable] = l.stamps
 
 
 cdef inline void bump_variable(Learn *l, int32_t variable) noexcept nogil:
-    l.activity[variable] += l.bump
-    if l.heap_place[variable] >= 0:
-        heap_up(l, l.heap_place[variable])
-
-
-cdef void fade(Learn *l) noexcept nogil:
-    """Make the next bump weigh a sixteenth more than the last one; in integers, so that every machine agrees."""
-    cdef int32_t variable
-    l.bump += l.bump >> 4
-    if l.bump > <uint64_t>1 << 56:
-        for variable in range(l.literals.n_variables):
-            l.activity[variable] >>= 40
-        l.bump >>= 40
-        # Shifting can make unequal activities equal, which may break the order of the heap.
-        for variable in range(l.heap_size // 2 - 1, -1, -1):
-            heap_down(l, variable)
+    cdef int32_t older = l.older[variable], newer = l.newer[variable]
+    if newer < 0:
+        return
+    l.older[newer] = older
+    if older >= 0:
+        l.newer[older] = newer
+    append(l, variable)
 
 
 # ---- going back
@@ -131,7 +83,8 @@ cdef void retreat(Learn *l, int32_t level) noexcept nogil:
         variable = s.trail[t] >> 1
         if not l.avoiding:
             l.phase[variable] = s.trail[t] & 1
-        heap_insert(l, variable)
+        if l.stamp[variable] > l.stamp[l.cursor]:
+            l.cursor = variable
     exits_undo(&l.exits, s, s.start[level])
     literals_undo(s, level)
     l.cycles.checked = min(l.cycles.checked, s.trail_size)
@@ -255,7 +208,6 @@ cdef int32_t analyse(Learn *l) noexcept nogil:
             second = k
     if kept > 1:
         l.learnt[1], l.learnt[second] = l.learnt[second], l.learnt[1]
-    fade(l)
     return level
 
 
@@ -414,13 +366,13 @@ cdef Status learn_run(Learn *l, int64_t effort, int64_t nodes) noexcept nogil:
                 return EXHAUSTED
             decide(l, l.assumption, False)
             continue
-        while l.heap_size and s.value[2 * l.heap[0]] != 0:
-            heap_pop(l)
-        if l.heap_size:
+        if s.trail_size < l.n_open:
+            while s.value[2 * l.cursor] != 0:
+                l.cursor = l.older[l.cursor]
             if l.conflicts + l.decisions >= most:
                 return CALL_AGAIN
             l.decisions += 1
-            variable = heap_pop(l)
+            variable = l.cursor
             decide(l, 2 * variable + l.phase[variable], False)
         else:
             # A group without exits would be a conflict, so all islands are in one group.
@@ -439,9 +391,9 @@ cdef void carve_learn(Learn *l, const Topo *topo, Carver *carver) noexcept nogil
     exits_carve(&l.exits, &l.literals, carver)
     if not topo.board.loops:
         cycles_carve(&l.cycles, &l.literals, carver)
-    l.activity = <uint64_t *>carve(carver, v * sizeof(uint64_t))
-    l.heap = <int32_t *>carve(carver, v * sizeof(int32_t))
-    l.heap_place = <int32_t *>carve(carver, v * sizeof(int32_t))
+    l.stamp = <int64_t *>carve(carver, v * sizeof(int64_t))
+    l.older = <int32_t *>carve(carver, v * sizeof(int32_t))
+    l.newer = <int32_t *>carve(carver, v * sizeof(int32_t))
     l.learnt = <int32_t *>carve(carver, 2 * v * sizeof(int32_t))
     l.because = <int32_t *>carve(carver, (2 * topo.n_edges + v + 8) * sizeof(int32_t))
     l.level_mark = <int32_t *>carve(carver, (v + 1) * sizeof(int32_t))
@@ -450,7 +402,7 @@ cdef void carve_learn(Learn *l, const Topo *topo, Carver *carver) noexcept nogil
     l.turned = <uint8_t *>carve(carver, v + 1)
 
 
-cdef Status learn_start(Learn *l, const Topo *topo, const IslandDomain *islands, const int32_t *weight) noexcept nogil:
+cdef Status learn_start(Learn *l, const Topo *topo, const IslandDomain *islands) noexcept nogil:
     cdef Carver carver = measuring_carver()
     cdef int32_t variable, e, k
     carve_learn(l, topo, &carver)
@@ -462,21 +414,21 @@ cdef Status learn_start(Learn *l, const Topo *topo, const IslandDomain *islands,
     exits_reset(&l.exits, &l.literals)
     if not topo.board.loops:
         cycles_reset(&l.cycles, &l.literals)
-    l.heap_size = 0
-    l.bump = 256
     l.marks = 0
-    for variable in range(l.literals.n_variables):
-        e = variable >> l.literals.shift
-        k = variable & ((1 << l.literals.shift) - 1)
-        # First decide whether there is any bridge, then whether there are more, until conflicts say otherwise.
-        l.activity[variable] = FIRST_BRIDGE * (k == 0) + 16 * (weight[topo.edge_a[e]] + weight[topo.edge_b[e]])
-        l.phase[variable] = k > 0
-        l.seen[variable] = 0
-        l.level_mark[variable] = 0
-        l.heap_place[variable] = -1
-        if l.literals.value[2 * variable] == 0:
-            heap_insert(l, variable)
-    l.level_mark[l.literals.n_variables] = 0
+    l.stamps = 0
+    l.newest = -1
+    l.n_open = 0
+    memset(l.seen, 0, l.literals.n_variables)
+    memset(l.level_mark, 0, (l.literals.n_variables + 1) * sizeof(int32_t))
+    # First decide whether there is any bridge, then whether there are more, until conflicts say otherwise.
+    for k in range((1 << l.literals.shift) - 1, -1, -1):
+        for e in range(topo.n_edges - 1, -1, -1):
+            variable = e << l.literals.shift | k
+            l.phase[variable] = k > 0
+            if l.literals.value[2 * variable] == 0:
+                append(l, variable)
+                l.n_open += 1
+    l.cursor = l.newest
     l.avoiding = False
     l.solved = False
     l.in_conflict = False

@@ -98,21 +98,22 @@ cdef inline uint32_t bit_of(const Literals *s, int32_t literal) noexcept nogil:
     return bit << (16 * s.topo.edge_orient[edge_of(s, literal)])
 
 
-cdef inline void put(Literals *s, int32_t literal, int32_t reason) noexcept nogil:
-    """Make an open literal true and nothing else: the caller handles the other k of its edge."""
+cdef inline void put(
+    Literals *s, int32_t literal, int32_t reason,
+    IslandDomain *here, uint32_t bit_here, IslandDomain *there, uint32_t bit_there,
+) noexcept nogil:
+    """Make an open literal true and nothing else: the caller handles the other k of its edge.
+
+    The islands of the edge are given with the bits that the literal flips in their words.
+    """
     cdef int32_t variable = literal >> 1
-    cdef int32_t e = edge_of(s, literal)
-    cdef IslandDomain *a = &s.islands[s.topo.edge_a[e]]
-    cdef IslandDomain *b = &s.islands[s.topo.edge_b[e]]
-    cdef uint32_t bit = bit_of(s, literal)
-    a.slots ^= bit
-    b.slots ^= bit << 8
-    if literal & 1:
-        a.slack -= 1
-        b.slack -= 1
-    else:
-        a.need -= 1
-        b.need -= 1
+    cdef int fewer = literal & 1
+    here.slots ^= bit_here
+    there.slots ^= bit_there
+    here.need -= 1 - fewer
+    there.need -= 1 - fewer
+    here.slack -= fewer
+    there.slack -= fewer
     s.value[literal] = 1
     s.value[literal ^ 1] = -1
     s.level[variable] = s.n_levels
@@ -127,10 +128,15 @@ cdef inline void assign(Literals *s, int32_t literal, int32_t reason) noexcept n
     cdef int step = 2 if literal & 1 else -2
     cdef int32_t k = count_of(s, literal)
     cdef int32_t last = s.topo.board.max_bridges if literal & 1 else 1
-    put(s, literal, reason)
+    cdef int32_t e = edge_of(s, literal)
+    cdef IslandDomain *a = &s.islands[s.topo.edge_a[e]]
+    cdef IslandDomain *b = &s.islands[s.topo.edge_b[e]]
+    cdef uint32_t bit = bit_of(s, literal)
+    put(s, literal, reason, a, bit, b, bit << 8)
     # "Fewer than k" implies "fewer than k + 1"; "at least k" implies "at least k - 1".
     while k != last and s.value[literal + step] == 0:
-        put(s, literal + step, literal << 3 | LITERAL)
+        bit = bit << 1 if literal & 1 else bit >> 1
+        put(s, literal + step, literal << 3 | LITERAL, a, bit, b, bit << 8)
         literal += step
         k += step // 2
 

@@ -31,7 +31,9 @@ cdef void literals_reset(Literals *s, const IslandDomain *islands) noexcept nogi
     cdef int32_t e, variable, k
     cdef uint32_t byte
     memcpy(s.islands, islands, s.topo.board.n_islands * sizeof(IslandDomain))
-    memset(s.value, 0, 2 * s.n_variables)
+    memset(s.level, 0, s.n_variables * sizeof(int32_t))
+    memset(s.place, 0xFF, s.n_variables * sizeof(int32_t))
+    memset(s.reason, 0, s.n_variables * sizeof(int32_t))
     s.trail_size = 0
     s.handled = 0
     s.n_levels = 0
@@ -40,15 +42,9 @@ cdef void literals_reset(Literals *s, const IslandDomain *islands) noexcept nogi
         byte = edge_byte(s.topo, islands, e)
         for k in range(1 << s.shift):
             variable = e << s.shift | k
-            s.level[variable] = 0
-            s.place[variable] = -1
-            s.reason[variable] = DECISION
-            if byte >> k & 1:
-                s.value[2 * variable] = 1
-                s.value[2 * variable + 1] = -1
-            elif not byte >> (k + 4) & 1:
-                s.value[2 * variable] = -1
-                s.value[2 * variable + 1] = 1
+            # 1 if the lo bit is set, -1 if the hi bit is not.
+            s.value[2 * variable] = <int8_t>((byte >> k & 1) + (byte >> (k + 4) & 1) - 1)
+            s.value[2 * variable + 1] = -s.value[2 * variable]
 
 
 cdef void blame_sum(Literals *s, int32_t i, bint too_many) noexcept nogil:
@@ -75,7 +71,7 @@ cdef bint check_sum(Literals *s, int32_t i) noexcept nogil:
     cdef IslandDomain *island = &s.islands[i]
     cdef uint32_t flips
     cdef int bit
-    cdef int32_t e
+    cdef int32_t at
     if HF_UNLIKELY(island.need < 0 or island.slack < 0):
         blame_sum(s, i, island.need < 0)
         return False
@@ -83,8 +79,13 @@ cdef bint check_sum(Literals *s, int32_t i) noexcept nogil:
     while flips:
         bit = hf_ctz32(flips)
         flips &= flips - 1
-        e = s.topo.slot_edge[4 * i + (bit >> 3)]
-        put(s, at_least(s, e, (bit & 3) + 1) | (bit >> 2 & 1), i << 3 | ISLAND)
+        at = 4 * i + (bit >> 3)
+        put(
+            s, at_least(s, s.topo.slot_edge[at], (bit & 3) + 1) | (bit >> 2 & 1), i << 3 | ISLAND,
+            island, <uint32_t>1 << bit,
+            # The edge is in the opposite slot of the other island.
+            &s.islands[s.topo.slot_island[at]], <uint32_t>1 << (bit ^ 8),
+        )
     return True
 
 
@@ -106,28 +107,27 @@ cdef bint apply_rules(Literals *s, int32_t literal) noexcept nogil:
 
 
 cdef int32_t explain_sum(const Literals *s, int32_t literal, int32_t island, int32_t *out) noexcept nogil:
-    cdef int32_t e, f, k, slot, size = 0
+    cdef int32_t e = edge_of(s, literal), f, _k, slot, other, at, hit, found, size = 0
     cdef int32_t place = s.place[literal >> 1]
-    cdef int32_t max_bridges = s.topo.board.max_bridges
-    e = edge_of(s, literal)
+    cdef int32_t most = s.topo.board.max_bridges
+    # The edge cannot carry more, because of what the others already carry, or it must carry as many, because the
+    # others cannot carry more. The strongest bound of each other edge counts, which is found without branches, since
+    # no processor could predict them.
+    cdef int32_t weakest = 0 if literal & 1 else 2 * (most - 1) + 1
+    cdef int32_t step = 2 if literal & 1 else -2
     for slot in range(4):
         f = s.topo.slot_edge[4 * island + slot]
         if f < 0 or f == e:
             continue
-        if literal & 1:
-            # The edge cannot carry more, because of what the others already carry.
-            for k in range(max_bridges, 0, -1):
-                if true_before(s, at_least(s, f, k), place):
-                    out[size] = at_least(s, f, k)
-                    size += 1
-                    break
-        else:
-            # The edge must carry as many, because the others cannot carry more.
-            for k in range(1, max_bridges + 1):
-                if true_before(s, fewer_than(s, f, k), place):
-                    out[size] = fewer_than(s, f, k)
-                    size += 1
-                    break
+        other = at_least(s, f, 1) + weakest
+        found = -1
+        for _k in range(most):
+            at = s.place[other >> 1]
+            hit = -<int32_t>((s.value[other] > 0) & (at < place))
+            out[size] = other & hit | out[size] & ~hit
+            found = at & hit | found & ~hit
+            other += step
+        size += found >= 0
     return size
 
 

@@ -1,7 +1,8 @@
 """The search, in two gears: finds solutions one after the other until none is left.
 
-It starts depth-first over the domains, which is best for everyday puzzles. After STALL
-backtracks without a solution, learning takes over from the root (`_learn`).
+It starts depth-first over the domains, which is best for everyday puzzles. Learning
+(`_learn`) takes over from the root: at once if the root leaves much open, else after STALL
+backtracks without a solution.
 
 A search owns all the memory it needs, so any number of searches can run side by side. It
 works in slices: `search_run` returns CALL_AGAIN after about a millisecond, so that the
@@ -19,7 +20,8 @@ from hashi_fast.board._topology cimport Topo
 
 
 cdef enum:
-    STALL = 4         # backtracks without a solution after which learning takes over
+    WIDE = 4000       # islands times edges left open by the root, from which on learning takes over at once
+    STALL = 24        # backtracks without a solution after which it takes over in any case
     EARLY = 8         # a depth-first search that has found more solutions than this never stalls
 
 

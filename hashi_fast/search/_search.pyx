@@ -3,6 +3,8 @@ from libc.stdint cimport INT64_MAX
 
 from hashi_fast.search._answers cimport EXHAUSTED, NODE_LIMIT, SOLUTION, TIME_LIMIT
 from hashi_fast.search._domains cimport (
+    LO,
+    ONE,
     IslandDomain,
     domains_carve,
     domains_reset,
@@ -126,7 +128,7 @@ cdef Status change_gear(Search *s) noexcept nogil:
     cdef Status status
     cdef int32_t k
     rewind_depth_first(s)
-    status = learn_start(&s.learn, s.domains.topo, s.domains.islands, s.weight)
+    status = learn_start(&s.learn, s.domains.topo, s.domains.islands)
     if status != OK:
         return status
     s.learning = True
@@ -154,13 +156,30 @@ cdef Status run_learning(Search *s) noexcept nogil:
     return NODE_LIMIT if status == CALL_AGAIN and s.nodes >= s.node_limit else status
 
 
+cdef bint is_wide(const Search *s) noexcept nogil:
+    """Whether the root leaves so much open that learning is better from the start.
+
+    A depth-first node passes over the whole board, and the number of nodes grows with that of open edges.
+    """
+    cdef int64_t ends = 0
+    cdef int32_t i
+    cdef uint32_t slots
+    for i in range(s.domains.topo.board.n_islands):
+        slots = s.domains.islands[i].slots
+        slots = (slots ^ slots >> 4) & LO
+        slots |= slots >> 2
+        slots = (slots | slots >> 1) & ONE
+        ends += slots * ONE >> 24
+    return ends * s.domains.topo.board.n_islands >= 2 * WIDE
+
+
 cdef inline bint has_stalled(const Search *s) noexcept nogil:
     """Whether it is time to change gear. Not while solutions keep coming, nor if there are too many to exclude."""
     return s.stalled >= STALL and s.mode == AUTO and s.found <= EARLY
 
 
 cdef Status run_depth_first(Search *s) noexcept nogil:
-    """Search in the first gear for one slice, or until it has stalled; CALL_AGAIN in both cases."""
+    """Search in the first gear for one slice, or until it is time to change gear; CALL_AGAIN in both cases."""
     cdef Domains *d = &s.domains
     cdef Choice *choice
     cdef int32_t e
@@ -190,6 +209,9 @@ cdef Status run_depth_first(Search *s) noexcept nogil:
             s.found += 1
             s.stalled = 0
             return SOLUTION
+        if s.depth == 0 and s.found == 0 and s.mode == AUTO and is_wide(s):
+            s.stalled = STALL
+            continue
         if s.nodes >= s.node_limit:
             return NODE_LIMIT
         byte = edge_byte(d.topo, d.islands, e)

@@ -14,6 +14,7 @@ from hashi_fast.board.workers import run_workers, thread_count
 from hashi_fast.errors import shown
 from hashi_fast.search._boundary import SolveJob, SolveWorker
 from hashi_fast.support.arguments import check_budget, check_limit
+from hashi_fast.support.arrays import same_arrays
 
 
 class BatchResult(NamedTuple):
@@ -23,6 +24,8 @@ class BatchResult(NamedTuple):
     above 1; SEVERAL: two or more were found; UNKNOWN: the budget ran out after `solutions_found`.
     The first solution of puzzle i is `bridges[bridge_offsets[i]:bridge_offsets[i + 1]]`, in the order of its edges; all
     zeros if there is none.
+    nodes, conflicts: what the search of a puzzle took, as in `Stats`; gear: a `Gear` as a plain number. Results are
+    equal if all their arrays are.
 
     >>> from hashi_fast import PuzzleBatch, loads, solve_batch
     >>> result = solve_batch(PuzzleBatch.from_puzzles([loads("3x1:2a2"), loads("3x3:3a2c1b")]))
@@ -35,6 +38,14 @@ class BatchResult(NamedTuple):
     nodes: NDArray[numpy.int64]
     bridges: NDArray[numpy.int8]
     bridge_offsets: NDArray[numpy.int64]
+    conflicts: NDArray[numpy.int64]
+    gear: NDArray[numpy.int8]
+
+    def __eq__(self, other: object) -> bool:
+        return same_arrays(self, other)
+
+    def __ne__(self, other: object) -> bool:  # a tuple has its own
+        return not same_arrays(self, other)
 
 
 def solve_batch(
@@ -65,11 +76,13 @@ def solve_batch(
         numpy.zeros(n, dtype=numpy.int64),
         numpy.empty(2 * len(batch.row), dtype=numpy.int8),
         numpy.zeros(n + 1, dtype=numpy.int64),
+        numpy.zeros(n, dtype=numpy.int64),
+        numpy.zeros(n, dtype=numpy.int8),
     )
     edges = numpy.zeros(n, dtype=numpy.int32)
     job = SolveJob(
-        batch.boards, most, time_limit, node_limit, result.status, result.solutions_found, result.nodes, edges,
-        result.bridges,
+        batch.boards, most, time_limit, node_limit, result.status, result.solutions_found, result.nodes,
+        result.conflicts, result.gear, edges, result.bridges,
     )
     run_workers(job, SolveWorker, min(thread_count(threads), max(n, 1)))
     job.pack_bridges(result.bridge_offsets)

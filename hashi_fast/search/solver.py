@@ -12,7 +12,7 @@ from hashi_fast.board.puzzle import Puzzle, check_puzzle
 from hashi_fast.board.solution import Solution, differing_edges
 from hashi_fast.errors import BudgetExceeded, Unsolvable, shown
 from hashi_fast.search._boundary import MODES, Run
-from hashi_fast.search.engines import Count, EncodingName, Engine, EngineName, get_engine
+from hashi_fast.search.engines import Connectivity, Count, Engine, get_engine
 from hashi_fast.search.engines.native import count_of, solve_with, stats_of, witnesses_of
 from hashi_fast.search.results import Result, Uniqueness
 from hashi_fast.support.arguments import check_budget, check_limit
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 # "dfs" searches depth first, which is best for everyday puzzles. "learn" learns from conflicts, which is best for large
 # and hard ones. "auto" starts with the first and changes to the second when it stalls. All give the same answers.
-Gear = Literal["auto", "dfs", "learn"]
+GearName = Literal["auto", "dfs", "learn"]
 
 
 def solve(
@@ -32,21 +32,25 @@ def solve(
     *,
     time_limit: float | None = None,
     node_limit: int | None = None,
-    search: Gear = "auto",
-    engine: EngineName = "native",
-    encoding: EncodingName | None = None,
+    search: GearName = "auto",
+    engine: str = "native",
+    encoding: str | None = None,
+    solver: str | None = None,
+    connectivity: Connectivity | None = None,
 ) -> Result:
     """Find a solution, or prove that there is none.
 
-    `engine` is "native", "sat" or "ilp"; the last two are extras, for second opinions. `node_limit` and `search` are
-    only for "native"; `encoding` ("order", "pb" or "direct") is only for "sat".
+    `engine` is "native", "sat", "ilp" or one that was registered; "sat" and "ilp" are extras, for second opinions.
+    `node_limit` and `search` are only for "native". Only "sat" takes `encoding` ("order", "pb", "direct" or one that
+    was registered), `solver` (any name that PySAT knows, such as "cadical195") and `connectivity` ("lazy" or "eager").
 
     >>> from hashi_fast import loads, solve
     >>> print(solve(loads("3x1:2a2")).solution)
     2=2
     """
-    if engine != "native" or encoding is not None:
-        other = _engine(puzzle, engine, encoding, time_limit, node_limit, search)
+    if engine != "native" or encoding is not None or solver is not None or connectivity is not None:
+        options = {"encoding": encoding, "solver": solver, "connectivity": connectivity}
+        other = _engine(puzzle, engine, options, time_limit, node_limit, search)
         return other.solve(puzzle, time_limit=time_limit)
     return solve_with(puzzle, _start(puzzle, time_limit, node_limit, search))
 
@@ -57,9 +61,11 @@ def count_solutions(
     *,
     time_limit: float | None = None,
     node_limit: int | None = None,
-    search: Gear = "auto",
-    engine: EngineName = "native",
-    encoding: EncodingName | None = None,
+    search: GearName = "auto",
+    engine: str = "native",
+    encoding: str | None = None,
+    solver: str | None = None,
+    connectivity: Connectivity | None = None,
 ) -> int:
     """Count the solutions, up to `limit` (None: all of them), with any engine (see `solve`).
 
@@ -69,8 +75,9 @@ def count_solutions(
     >>> count_solutions(loads("3x3:232343232"), limit=None)
     31
     """
-    if engine != "native" or encoding is not None:
-        other = _engine(puzzle, engine, encoding, time_limit, node_limit, search)
+    if engine != "native" or encoding is not None or solver is not None or connectivity is not None:
+        options = {"encoding": encoding, "solver": solver, "connectivity": connectivity}
+        other = _engine(puzzle, engine, options, time_limit, node_limit, search)
         counted = other.count(puzzle, check_limit(limit), time_limit=time_limit)
         if counted.exceeded is not None:
             raise _budget_exceeded(counted)
@@ -83,7 +90,7 @@ def count_solutions(
 
 
 def is_unique(
-    puzzle: Puzzle, *, time_limit: float | None = None, node_limit: int | None = None, search: Gear = "auto"
+    puzzle: Puzzle, *, time_limit: float | None = None, node_limit: int | None = None, search: GearName = "auto"
 ) -> bool:
     """Return whether the puzzle has exactly one solution; every call proves it anew.
 
@@ -104,7 +111,7 @@ def enumerate_solutions(
     *,
     time_limit: float | None = None,
     node_limit: int | None = None,
-    search: Gear = "auto",
+    search: GearName = "auto",
 ) -> Iterator[Solution]:
     """Iterate over the solutions, each once, up to `limit` (None: all of them).
 
@@ -135,9 +142,11 @@ def uniqueness(
     *,
     time_limit: float | None = None,
     node_limit: int | None = None,
-    search: Gear = "auto",
-    engine: EngineName = "native",
-    encoding: EncodingName | None = None,
+    search: GearName = "auto",
+    engine: str = "native",
+    encoding: str | None = None,
+    solver: str | None = None,
+    connectivity: Connectivity | None = None,
 ) -> Uniqueness:
     """Return whether the puzzle has no, one or several solutions, and up to two of them, by any engine (see `solve`).
 
@@ -146,8 +155,9 @@ def uniqueness(
     >>> answer.status, len(answer.solutions), len(answer.differing) > 0
     ('multiple', 2, True)
     """
-    if engine != "native" or encoding is not None:
-        counter = _engine(puzzle, engine, encoding, time_limit, node_limit, search)
+    if engine != "native" or encoding is not None or solver is not None or connectivity is not None:
+        options = {"encoding": encoding, "solver": solver, "connectivity": connectivity}
+        counter = _engine(puzzle, engine, options, time_limit, node_limit, search)
         found, solutions, exceeded, stats = counter.count(puzzle, 2, time_limit=time_limit)
     else:
         run = _start(puzzle, time_limit, node_limit, search)
@@ -166,7 +176,7 @@ def common_bridges(
     *,
     time_limit: float | None = None,
     node_limit: int | None = None,
-    search: Gear = "auto",
+    search: GearName = "auto",
 ) -> tuple[NDArray[numpy.int8], NDArray[numpy.int8]]:
     """Return the fewest and the most bridges on each edge over all solutions, as two int8 arrays.
 
@@ -204,17 +214,15 @@ def _start(puzzle: Puzzle, time_limit: float | None, node_limit: int | None, sea
 
 def _engine(
     puzzle: Puzzle,
-    name: EngineName,
-    encoding: EncodingName | None,
+    name: str,
+    options: dict[str, str | None],
     time_limit: float | None,
     node_limit: int | None,
     search: str,
 ) -> Engine:
-    """Return the engine of this name, or raise an error that names an argument it does not take."""
+    """Return the engine of this name with the options that are given, or raise an error that names one it lacks."""
     check_puzzle(puzzle)
-    engine = get_engine(name) if encoding is None or name != "sat" else get_engine(name, encoding=encoding)
-    if encoding is not None and name != "sat":
-        raise ValueError(f"encoding={shown(encoding)} is for engine='sat' only, not for engine={shown(name)}")
+    engine = get_engine(name, **{option: value for option, value in options.items() if value is not None})
     if node_limit is not None:
         raise ValueError(f"node_limit={shown(node_limit)} is for engine='native' only, not for engine={shown(name)}")
     if search != "auto":
@@ -224,7 +232,7 @@ def _engine(
 
 
 def _budget_exceeded(counted: Count) -> BudgetExceeded:
-    nodes, _, _, seconds = counted.stats
+    nodes, seconds = counted.stats.nodes, counted.stats.seconds
     return BudgetExceeded(
         f"{counted.exceeded} ran out after {nodes} nodes and {seconds:.3f} s; {counted.found} solutions had been found",
         found=counted.found,

@@ -8,6 +8,8 @@ from contextlib import suppress
 from types import TracebackType
 from typing import IO, NoReturn, cast
 
+from hashi_fast.support.sole_file import sync_folder
+
 
 class WholeFile:
     """A file that is being written; an existing file of that name stays as it is until `commit`.
@@ -28,6 +30,7 @@ class WholeFile:
         self._name = name = os.fspath(path)
         self._target = os.path.realpath(name)  # a link stays; the file it points to is replaced
         self._temporary: str | None = None
+        self._is_nameless = False
         try:
             if os.path.exists(name) and not os.path.isfile(name):
                 # Opened as given: if /dev/stdout is a pipe, the target of the link has no name in the file system.
@@ -35,7 +38,7 @@ class WholeFile:
             else:
                 # Hidden, and in the same folder: renaming works only within one file system.
                 self._temporary = os.path.join(os.path.dirname(self._target), f".{os.urandom(8).hex()}.tmp")
-                self._raw = open(self._temporary, "xb")  # noqa: SIM115
+                self._raw = self._nameless() or open(self._temporary, "xb")  # noqa: SIM115
         except OSError as error:
             self._fail(error)
         self.file: IO[bytes] = self._raw
@@ -54,13 +57,15 @@ class WholeFile:
                 self.file.close()
             self._raw.flush()
             if self._temporary is not None:
+                with suppress(FileNotFoundError):
+                    os.chmod(self._raw.fileno(), stat.S_IMODE(os.stat(self._target).st_mode))
                 os.fsync(self._raw.fileno())
+                self._give_name()
             self._raw.close()
             if self._temporary is not None:
-                with suppress(FileNotFoundError):
-                    os.chmod(self._temporary, stat.S_IMODE(os.stat(self._target).st_mode))
                 os.replace(self._temporary, self._target)
                 self._temporary = None
+                sync_folder(os.path.dirname(self._target))
         except OSError as error:
             self.discard()
             self._fail(error)
@@ -68,14 +73,33 @@ class WholeFile:
             self.discard()
             raise
 
+    def _nameless(self) -> IO[bytes] | None:
+        """Open a file that has no name yet, where the system can do that: it vanishes if this process is killed."""
+        if not hasattr(os, "O_TMPFILE") or not os.path.isdir("/proc/self/fd"):  # where it gets its name from
+            return None
+        try:
+            descriptor = os.open(os.path.dirname(self._target), os.O_TMPFILE | os.O_WRONLY, 0o666)
+        except OSError:
+            return None
+        self._is_nameless = True
+        return open(descriptor, "wb")
+
+    def _give_name(self) -> None:
+        if self._is_nameless and self._temporary is not None:
+            itself = self._raw.fileno()
+            # With a folder, even one that is not used, links are followed.
+            os.link(f"/proc/self/fd/{itself}", self._temporary, src_dir_fd=itself, follow_symlinks=True)
+            self._is_nameless = False
+
     def discard(self) -> None:
         """Remove what was written so far; what went into a pipe or a device stays there."""
         for file in (self.file, self._raw):
             with suppress(OSError):
                 file.close()
         if self._temporary is not None:
-            with suppress(OSError):
-                os.unlink(self._temporary)
+            if not self._is_nameless:
+                with suppress(OSError):
+                    os.unlink(self._temporary)
             self._temporary = None
 
     def __enter__(self) -> IO[bytes]:

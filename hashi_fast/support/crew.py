@@ -2,11 +2,12 @@
 
 The pools of `concurrent.futures` are not made for that: they take their locks in Python, where an interrupt may come
 after a lock is taken and before anybody is bound to release it. Workers then wait for the lock, and whoever ends the
-pool waits for the workers, forever: one Ctrl-C in 150 did that on a busy machine. Here all waiting is done in C.
+pool waits for the workers, forever: one Ctrl-C in 150 did that on a busy machine. `threading.Thread` has the same gap
+where it waits for a thread to begin. Here threads are started, and waited for, by single calls into C.
 """
 from __future__ import annotations
 
-import threading
+import _thread
 from collections.abc import Callable
 from queue import Empty, SimpleQueue
 from typing import Any, Generic, TypeVar, cast
@@ -54,41 +55,67 @@ class Task(Generic[T]):
             self._finished.put((None, error))
 
 
-class Crew:
-    """Up to `most` threads with this name, each started when there is first something for it to do.
+class _Member:
+    """One thread of a crew. It does tasks until it takes a None."""
 
-    >>> crew = Crew(2, "example")
+    def __init__(self, tasks: SimpleQueue[Task[Any] | None]) -> None:
+        self._tasks = tasks
+        self._right_to_work = _thread.allocate_lock()  # taken once, never given back
+        self._is_started = False
+        self._has_ended = False
+        self._last_word: SimpleQueue[None] = SimpleQueue()  # said when it has ended
+
+    def start(self) -> None:
+        _thread.start_new_thread(self._serve, ())
+        self._is_started = True
+
+    def join(self) -> None:
+        """Wait until it has ended. It may be called again when it was interrupted.
+
+        An interrupted `start` does not tell whether there is a thread. Whoever takes the right to work first decides:
+        a thread that comes second does nothing.
+        """
+        if self._is_started or not self._right_to_work.acquire(blocking=False):
+            while not self._has_ended:
+                self._last_word.get()
+
+    def _serve(self) -> None:
+        if not self._right_to_work.acquire(blocking=False):
+            return
+        while (task := self._tasks.get()) is not None:
+            task._do()
+            del task  # and what came of it, which may be large, while there is nothing to do
+        self._has_ended = True
+        self._last_word.put(None)
+
+
+class Crew:
+    """Up to `most` threads, each started when there is first something for it to do.
+
+    >>> crew = Crew(2)
     >>> task = crew.submit(lambda: 6 * 7)
     >>> task.result()
     42
     >>> crew.close()
     """
 
-    def __init__(self, most: int, name: str) -> None:
+    def __init__(self, most: int) -> None:
         self._most = most
-        self._name = name
         self._tasks: SimpleQueue[Task[Any] | None] = SimpleQueue()
-        self._threads: list[threading.Thread] = []
+        self._members: list[_Member] = []
 
     def submit(self, work: Callable[[], T]) -> Task[T]:
         """Let one of the threads do it, after all that was submitted before."""
         task = Task(work)
         self._tasks.put(task)
-        if len(self._threads) < self._most:
-            name = f"{self._name}-{len(self._threads)}"
-            self._threads.append(threading.Thread(target=self._serve, name=name, daemon=True))
-            self._threads[-1].start()
+        if len(self._members) < self._most:
+            self._members.append(_Member(self._tasks))
+            self._members[-1].start()
         return task
 
     def close(self) -> None:
         """Wait until all tasks are done that were not cancelled, and the threads have ended."""
-        for _ in self._threads:
+        for _ in self._members:
             self._tasks.put(None)
-        for thread in self._threads:
-            if thread.ident is not None:  # it was started
-                thread.join()
-
-    def _serve(self) -> None:
-        while (task := self._tasks.get()) is not None:
-            task._do()
-            del task  # and what came of it, which may be large, while there is nothing to do
+        for member in self._members:
+            member.join()

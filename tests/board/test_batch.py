@@ -1,10 +1,12 @@
 """PuzzleBatch: many puzzles in arrays, what it rejects, files; and `solve_batch` beside single calls."""
 import pickle
+import random
 from pathlib import Path
 
 import numpy
 import pytest
-from boards import sample
+from boards import sample, solvable_puzzle
+from hand_made import spoilt
 from stress import at_once, memory_failures
 
 import hashi_fast as hf
@@ -32,16 +34,37 @@ def test_agrees_with_single_calls(limit: int | None, threads: int) -> None:
 
 def test_result_types() -> None:
     result = hf.solve_batch(hf.PuzzleBatch.from_puzzles([PAIR]))
-    assert [array.dtype.name for array in result] == ["int8", "int64", "int64", "int8", "int64"]
+    assert [array.dtype.name for array in result] == ["int8", "int64", "int64", "int8", "int64", "int64", "int8"]
     assert result.bridge_offsets.tolist() == [0, 1]
     assert result.bridges.tolist() == [2]
+
+
+def test_results_are_equal_if_their_arrays_are() -> None:
+    pair, batch = hf.PuzzleBatch.from_puzzles([PAIR]), hf.PuzzleBatch.from_puzzles(sample(20, 4))
+    for work in (hf.solve_batch, hf.rate_batch):
+        one, again, other = work(batch), work(batch), work(pair)
+        assert [one == again, one != again] == [True, False]
+        assert [one == other, one != other] == [False, True]
+        assert one != tuple(one)
+        assert one._replace(status=one.status + 1) != one
+
+
+def test_statistics_of_each_search() -> None:
+    rng = random.Random(1)
+    grown = [solvable_puzzle(rng, min_side=8, max_side=14, max_islands=60, max_bridges=4)[0] for _ in range(300)]
+    batch = hf.PuzzleBatch.from_puzzles([spoilt(rng, puzzle) for puzzle in grown])
+    result = hf.solve_batch(batch, limit=2)
+    for puzzle, nodes, conflicts, gear in zip(batch, result.nodes, result.conflicts, result.gear, strict=True):
+        stats = hf.uniqueness(puzzle).stats
+        assert (nodes, conflicts, hf.Gear(gear).name.lower()) == (stats.nodes, stats.conflicts, stats.gear)
+    assert set(result.gear.tolist()) == {hf.Gear.DFS, hf.Gear.LEARN}
 
 
 def test_an_empty_batch() -> None:
     batch = hf.PuzzleBatch.from_puzzles([])
     assert len(batch) == 0
     result = hf.solve_batch(batch)
-    assert [len(array) for array in result] == [0, 0, 0, 0, 1]
+    assert [len(array) for array in result] == [0, 0, 0, 0, 1, 0, 0]
 
 
 def test_round_trips(tmp_path: Path) -> None:

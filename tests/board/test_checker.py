@@ -10,6 +10,8 @@ from boards import random_puzzle, solvable_puzzle
 from hashi_fast.board.checker import Violation, check
 from hashi_fast.board.puzzle import Puzzle
 from hashi_fast.board.solution import Solution
+from hashi_fast.formats.record import Record
+from hashi_fast.search.solver import solve
 
 PAIR = Puzzle(3, 1, [(0, 0, 1), (0, 2, 1)])
 SQUARE = [(0, 0, 2), (0, 2, 2), (2, 0, 2), (2, 2, 2)]
@@ -237,9 +239,20 @@ def test_what_is_no_bridge_breaks_the_first_rule(item):
     assert rest == []
 
 
-@pytest.mark.parametrize("bridges", [None, 7, 1.5])
+@pytest.mark.parametrize("bridges", [None, 7, 1.5, "0 0 0 2 1", b"0", check])
 def test_no_list_of_bridges(bridges):
-    assert check(Puzzle(1, 1, [(0, 0, 0)]), bridges)[0].rule == "line"
+    with pytest.raises(TypeError, match=r"expected a Solution, a Result with a solution, or bridges \(r1, c1, r2"):
+        check(Puzzle(1, 1, [(0, 0, 0)]), bridges)
+
+
+def test_what_has_a_solution_is_checked():
+    puzzle = Puzzle(3, 1, [(0, 0, 2), (0, 2, 2)])
+    result = solve(puzzle)
+    record = Record(puzzle, solution=Solution(puzzle, [1]))
+    assert check(puzzle, result) == []
+    assert [violation.rule for violation in check(puzzle, record)] == ["sum", "sum"]
+    with pytest.raises(TypeError, match=r"there is no solution to check in Result\(status='unsolvable'"):
+        check(puzzle, solve(Puzzle(3, 1, [(0, 0, 1), (0, 2, 2)])))
 
 
 def test_huge_counts_are_reported():

@@ -9,8 +9,8 @@ import hashi_fast as hf
 from hashi_fast.board.rating import level_in, score_in
 
 GOOD: dict[str, Any] = {
-    "status": "rated", "difficulty": "hard", "score": 6.305, "steps": 3, "backtracks": 0, "hardest": "no loop",
-    "counts": {"completion": 2, "no loop": 1}, "bottleneck": 1.5,
+    "status": "rated", "difficulty": "hard", "score": 6.305, "steps": 3, "backtracks": 0, "hardest": "only way out",
+    "counts": {"completion": 2, "only way out": 1}, "bottleneck": 1.5,
 }  # fmt: skip
 NOT_RATED = {**GOOD, "status": "multiple", "difficulty": None, "score": None, "hardest": None}
 
@@ -28,7 +28,7 @@ def test_round_trips() -> None:
 
 def test_values_are_plain_and_other_keys_are_left_out() -> None:
     rating = hf.Rating.from_dict({**GOOD, "score": 6, "stars": 5, "path": "lost"})
-    assert rating == hf.Rating("rated", "hard", 6.0, 3, 0, "no loop", {"completion": 2, "no loop": 1}, 1.5)
+    assert rating == hf.Rating("rated", "hard", 6.0, 3, 0, "only way out", {"completion": 2, "only way out": 1}, 1.5)
     assert type(rating.score) is float
     assert rating.counts is not GOOD["counts"]
     assert rating.path is None
@@ -65,6 +65,50 @@ def test_values_are_plain_and_other_keys_are_left_out() -> None:
 def test_what_is_no_rating(fields: object, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         hf.Rating.from_dict(fields)  # type: ignore[arg-type]
+
+
+def rating_with(*techniques: str, status: str = "rated") -> hf.Rating:
+    """Return a rating that took these techniques."""
+    fields = GOOD if status == "rated" else {**NOT_RATED, "status": status}
+    return hf.Rating.from_dict({**fields, "counts": dict.fromkeys(techniques, 1)})
+
+
+@pytest.mark.parametrize(
+    ("techniques", "level"),
+    [
+        ((), "easy"),
+        (("completion", "full island", "one each way"), "easy"),
+        (("limited directions",), "medium"),
+        (("full island", "no loop"), "medium"),
+        (("limited neighbours",), "hard"),
+        (("limited directions", "forbidden pair"), "hard"),
+        (("no way out",), "hard"),
+        (("completion", "limited directions", "group isolation"), "hard"),
+        (("only way out",), None),
+        (("full island", "starvation"), None),
+        (("combinations",), None),
+        (("parity",), None),
+        (("contradiction", "limited directions"), None),
+        (("case split",), None),
+        (("search",), None),
+        (("a technique of another version",), None),
+    ],
+)
+def test_tathams_level_is_that_of_the_techniques(techniques: tuple[str, ...], level: str | None) -> None:
+    for order in (techniques, techniques[::-1]):
+        assert rating_with(*order).tatham == level
+
+
+@pytest.mark.parametrize("status", ["multiple", "none", "unknown"])
+def test_only_rated_puzzles_have_a_level_of_tathams(status: str) -> None:
+    assert rating_with("full island", status=status).tatham is None
+
+
+def test_tathams_level_is_not_stored() -> None:
+    """It follows from the counts."""
+    rating = rating_with("full island")
+    assert "tatham" not in rating.to_dict()
+    assert hf.Rating.from_dict({**rating.to_dict(), "tatham": "hard"}).tatham == "easy"
 
 
 def test_parts_of_a_rating() -> None:

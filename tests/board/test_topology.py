@@ -5,12 +5,13 @@ import types
 
 import numpy
 import pytest
-from boards import puzzles, random_puzzle
+from boards import puzzles, random_puzzle, solvable_puzzle
 from hypothesis import given
 from oracle import visible_pairs
 
 from hashi_fast import InvalidPuzzle, Puzzle
 from hashi_fast.board._topology import Topology
+from hashi_fast.search._boundary import Run
 
 ARRAYS = ("island_row", "island_col", "target", "edge_a", "edge_b", "edge_orient", "cross_start", "cross_list")
 
@@ -123,3 +124,26 @@ def test_symmetries_have_the_same_counts() -> None:
             (t.topology.n_edges, len(t.topology.cross_list)) for t in (puzzle.transformed(k) for k in range(8))
         }
         assert len(shapes) == 1
+
+
+def test_relaxed_topologies_are_those_of_puzzles_with_fewer_numbers_and_rules() -> None:
+    rng = random.Random(3)
+    for _ in range(60):
+        puzzle, _ = solvable_puzzle(rng, max_bridges=2, loops=rng.random() < 0.5, unknown=0)
+        kept = [i for i in range(len(puzzle.islands)) if rng.random() < 0.6]
+        for most, loops in ((2, puzzle.loops), (4, True)):
+            triples = [(row, col, target if i in kept else None) for i, (row, col, target) in enumerate(puzzle.islands)]
+            expected = Puzzle(puzzle.width, puzzle.height, triples, max_bridges=most, loops=loops)
+            relaxed = puzzle.topology.relaxed(kept, max_bridges=most, loops=loops)
+            assert relaxed.target.tolist() == expected.topology.target.tolist()
+            assert Run(relaxed).count(300) == Run(expected.topology).count(300)
+
+
+def test_relaxed_topologies_can_do_without_crossings() -> None:
+    puzzle = Puzzle(3, 3, [(0, 1, 1), (1, 0, 1), (1, 2, 1), (2, 1, 1)])
+    assert puzzle.topology.crossings(0) == [1]
+    free = puzzle.topology.relaxed(range(4), max_bridges=2, loops=True, crossings=False)
+    assert [free.crossings(edge) for edge in range(free.n_edges)] == [[]] * free.n_edges
+    assert puzzle.topology.crossings(0) == [1]
+    with pytest.raises(IndexError):
+        puzzle.topology.relaxed([4], max_bridges=2, loops=True)

@@ -23,13 +23,12 @@ def test_help_lists_what_there_is_and_the_exit_codes(capsys: pytest.CaptureFixtu
     said = capsys.readouterr().out
     assert [command.name for command in COMMANDS] == [
         "solve", "count", "check", "rate", "hint", "explain", "diagnose", "convert", "pack", "book", "show",
-        "repair", "generate", "demo",
+        "repair", "generate", "fleet", "merge", "play", "export-html", "demo",
     ]
     for command in COMMANDS:
         assert f"    {command.name} " in said
     for code in (130, 141, 2, 3, 1, 0):
         assert f"  {code}  " in said
-    assert "play" not in said.replace("make and play", "")
 
 
 @pytest.mark.parametrize("command", [command.name for command in COMMANDS])
@@ -216,7 +215,7 @@ def test_an_engine_that_is_not_installed(monkeypatch: pytest.MonkeyPatch, capsys
 
 
 def test_programs_for_other_solvers(tmp_path: Path) -> None:
-    for format in ("dimacs", "lp"):
+    for format in ("dimacs", "lp", "smtlib", "minizinc"):
         done = run("convert", "--to", format, stdin=PAIR)
         assert (done.returncode, done.stderr) == (0, "")
         assert done.stdout == hf.dumps(hf.loads(PAIR), format) + "\n"
@@ -423,9 +422,11 @@ def test_completion_in_bash() -> None:
         return subprocess.run(["bash", "-c", code], capture_output=True, text=True, check=True).stdout.split()
 
     assert completed("co") == ["count", "convert"]
-    assert completed("solve", "--s") == ["--strict", "--search"]
+    assert completed("solve", "--s") == ["--strict", "--search", "--solver"]
     assert completed("solve", "--search", "d") == ["dfs"]
     assert "tatham" in completed("convert", "file", "--to", "")
+    assert completed("generate", "--k") == ["--kinds"]
+    assert completed("generate", "--style", "") == ["classic", "rich", "open"]
 
 
 @pytest.mark.parametrize(("shell", "sign"), [("zsh", "bashcompinit"), ("fish", "-l search -x -a 'auto dfs learn'")])

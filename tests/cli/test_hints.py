@@ -2,7 +2,7 @@
 import json
 from pathlib import Path
 
-from command_line import CHOICE, ENDLESS, PAIR, SPLIT, run
+from command_line import CHOICE, PAIR, SLOW, SPLIT, run
 
 import hashi_fast as hf
 
@@ -98,7 +98,7 @@ def test_explain_without_exactly_one_solution() -> None:
     assert "This follows from" in done.stdout
     assert "puzzle 2: several solutions\n" in done.stdout
     assert "\n    2═══3───2    2═══3───2\n" in done.stdout
-    done = run("explain", "--time-limit", "0", stdin=ENDLESS)
+    done = run("explain", "--time-limit", "0", stdin=hf.dumps(SLOW))
     assert done.returncode == 3
     assert "The budget ran out here" in done.stdout
 

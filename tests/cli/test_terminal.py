@@ -9,7 +9,7 @@ from pathlib import Path
 import paths
 import pytest
 from command_line import CHOICE, ENDLESS, PAIR, environment, run, start
-from patience import PATIENCE, let_work, wait_until
+from patience import PATIENCE, has_opened, let_work, wait_until
 
 import hashi_fast as hf
 
@@ -81,6 +81,25 @@ def test_progress_bar(tmp_path: Path) -> None:
     assert run(*work, "-o", tmp_path / "out").stderr == ""  # not a terminal
 
 
+BAR_AT_ONCE = "import sys; from hashi_fast.cli import main, progress; progress.PATIENCE = 0; sys.exit(main())"
+
+
+@pytest.mark.parametrize("command", ["pack", "book"])
+def test_work_after_reading_is_shown_and_the_summary_is_below(command: str, tmp_path: Path) -> None:
+    if command == "book":
+        pytest.importorskip("reportlab")
+    from terminal import Terminal
+
+    product = tmp_path / ("made.json" if command == "pack" else "made.pdf")
+    arguments = (command, BOARDS, "--out", product)
+    code, shown = Terminal(*arguments, command=[sys.executable, "-P", "-c", BAR_AT_ONCE]).wait()
+    assert code == 0
+    assert "/s, writing the file [" in shown
+    first = "easy  " if command == "pack" else f"{product}: "
+    (summary,) = [line for line in re.split("[\r\n]+", shown) if first in line]
+    assert summary.startswith(first)
+
+
 @pytest.mark.parametrize("arguments", [("--json",), ("--to", "json"), ("-j", "2")])
 def test_a_pipe_that_breaks(tmp_path: Path, arguments: tuple[str, ...]) -> None:
     lines = many_boards(tmp_path / "lines.jsonl")
@@ -131,7 +150,7 @@ def test_ctrl_c_ends_with_one_line(tmp_path: Path, arguments: tuple[str, ...]) -
     child.stdin.write(f"{PAIR}\n{ENDLESS}\n".encode())
     child.stdin.close()
     child.stdin = None
-    wait_until(lambda: list(tmp_path.iterdir()))  # the command has begun
+    wait_until(lambda: has_opened(child.pid, tmp_path))  # the command has begun
     let_work(child)
     child.send_signal(signal.SIGINT)
     _, said = child.communicate(timeout=PATIENCE)

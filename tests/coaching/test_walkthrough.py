@@ -7,7 +7,8 @@ import re
 import paths
 import pytest
 from boards import random_puzzle, solvable_puzzle
-from command_line import CHOICE, ENDLESS, SPLIT
+from command_line import CHOICE, SLOW, SPLIT
+from ladder import BOARDS as LADDER
 
 import hashi_fast as hf
 from hashi_fast.board.drawing import draw
@@ -37,9 +38,17 @@ def test_the_way_to_the_solution(size: int) -> None:
         assert max(map(len, text.split("\n"))) <= 100
 
 
-def test_boards_are_drawn_before_harder_steps_begin() -> None:
-    text = hf.explain(hf.loads("7x7:3c3a3g4b3a4b4b2j3c3a2a1a1a2"))
-    assert re.findall(r"^The board before the first (\w+) step:$", text, re.MULTILINE) == ["medium", "hard"]
+@pytest.mark.parametrize(
+    ("puzzle", "levels"),
+    [
+        (LADDER["limited neighbours"], []),
+        (hf.loads("7x7:3c3a3g4b3a4b4b2j3c3a2a1a1a2"), ["medium"]),
+        (LADDER["search"], ["hard", "expert", "extreme"]),
+    ],
+)
+def test_boards_are_drawn_before_harder_steps_begin(puzzle: hf.Puzzle, levels: list[str]) -> None:
+    text = hf.explain(puzzle)
+    assert re.findall(r"^The board before the first (\w+) step:$", text, re.MULTILINE) == levels
 
 
 def test_how_it_ends_without_exactly_one_solution() -> None:
@@ -53,7 +62,7 @@ def test_how_it_ends_without_exactly_one_solution() -> None:
 
 
 def test_a_budget_that_runs_out() -> None:
-    text = hf.explain(hf.loads(ENDLESS), time_limit=0)
+    text = hf.explain(SLOW, time_limit=0)
     assert "The budget ran out here, so the rest is unknown." in text
 
 

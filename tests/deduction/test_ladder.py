@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import random
+from itertools import pairwise
 
 import paths
 import pytest
@@ -19,18 +20,28 @@ SCORES = {
     "full island": 1.379,
     "one each way": 2.703,
     "limited directions": 4.386,
-    "limited neighbours": 5.302,
+    "limited neighbours": 4.573,
     "forbidden pair": 4.433,
     "no way out": 6.58,
     "group isolation": 5.104,
     "no loop": 5.525,
     "only way out": 7.377,
-    "starvation": 7.076,
+    "starvation": 7.78,
     "combinations": 9.695,
-    "parity": 10.551,
+    "parity": 10.524,
     "contradiction": 9.158,
     "case split": 11.48,
-    "search": 17.667,
+    "search": 16.852,
+}
+
+
+# Where levels end: on the scale of puzzles that people publish with a level (docs/decisions/rating.md).
+LEVELS = {
+    "easy": ["completion", "full island", "one each way", "limited directions", "limited neighbours"],
+    "medium": ["forbidden pair", "no way out", "group isolation", "no loop"],
+    "hard": ["only way out", "starvation"],
+    "expert": ["combinations", "parity", "contradiction"],
+    "extreme": ["case split", "search"],
 }
 
 
@@ -82,8 +93,16 @@ def test_the_table_has_an_order() -> None:
     levels = [DIFFICULTIES.index(technique.level) for technique in TECHNIQUES]
     assert levels == sorted(levels)
     assert all(technique.weight > 0 and technique.why for technique in TECHNIQUES)
+    # No technique weighs more than one of a higher level.
+    weights = [[technique.weight for technique in TECHNIQUES if technique.level == level] for level in DIFFICULTIES]
+    assert all(max(lower) <= min(higher) for lower, higher in pairwise(weights))
     with pytest.raises(ValueError, match="15 weights and 16 levels; expected 16, one per rung"):
         Ladder([1] * 15, [0] * 16, 1)
+
+
+def test_levels_end_where_people_end_them() -> None:
+    by_level = {level: [each.name for each in TECHNIQUES if each.level == level] for level in DIFFICULTIES}
+    assert by_level == LEVELS
 
 
 def test_the_table_in_the_documentation() -> None:

@@ -1,4 +1,4 @@
-"""Scores compared with a known scale: the three levels of Simon Tatham's generator (see data/README.md)."""
+"""Ratings compared with a known scale: the three levels of Simon Tatham's generator (see data/README.md)."""
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -6,12 +6,17 @@ from statistics import correlation, median
 
 import paths
 import pytest
+from command_line import CHOICE, SPLIT
+from ladder import BOARDS
 
 import hashi_fast as hf
-from hashi_fast.levels import DIFFICULTIES
+from hashi_fast.deduction.techniques import NAMES
+from hashi_fast.levels import TATHAM_LEVELS, TATHAM_TECHNIQUES
 
 DATA = paths.LEVELS
-LEVELS = DIFFICULTIES[:3]
+LEVELS = ("easy", "medium", "hard")
+# The rungs beyond "no loop" are beyond his generator.
+BEYOND = NAMES[NAMES.index("no loop") + 1 :]
 
 
 def ranks(values: Sequence[float]) -> list[float]:
@@ -45,6 +50,37 @@ def test_scores_follow_the_levels(rated: list[tuple[hf.Record, hf.Rating]], side
     assert spearman >= 0.8
 
 
-def test_levels_are_his_levels(rated: list[tuple[hf.Record, hf.Rating]]) -> None:
+def test_his_levels(rated: list[tuple[hf.Record, hf.Rating]]) -> None:
+    assert len(rated) == 900
     for record, rating in rated:
-        assert rating.difficulty == record.extra["level"], record.puzzle
+        assert rating.tatham == record.extra["level"], record.puzzle
+
+
+def test_his_levels_in_batches(rated: list[tuple[hf.Record, hf.Rating]]) -> None:
+    batch = hf.PuzzleBatch.from_puzzles([record.puzzle for record, _ in rated])
+    assert [rating.tatham for rating in hf.rate_batch(batch).ratings()] == [rating.tatham for _, rating in rated]
+
+
+def test_his_levels_on_our_scale(rated: list[tuple[hf.Record, hf.Rating]]) -> None:
+    ours: dict[str, set[str | None]] = {level: set() for level in LEVELS}
+    for record, rating in rated:
+        ours[record.extra["level"]].add(rating.difficulty)
+    assert ours == {"easy": {"easy"}, "medium": {"easy"}, "hard": {"easy", "medium"}}
+
+
+def test_his_techniques() -> None:
+    assert TATHAM_LEVELS == LEVELS
+    his = [name for names in TATHAM_TECHNIQUES.values() for name in names]
+    assert sorted([*his, *BEYOND]) == sorted(NAMES)
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_what_is_beyond_his_generator_has_no_level_of_his(name: str) -> None:
+    expected = None if name in BEYOND else next(level for level in LEVELS if name in TATHAM_TECHNIQUES[level])
+    assert hf.rate(BOARDS[name]).tatham == expected
+
+
+def test_what_is_not_rated_has_no_level_of_his() -> None:
+    ratings = [hf.rate(hf.loads(CHOICE)), hf.rate(hf.loads(SPLIT)), hf.rate(BOARDS["search"], node_limit=0)]
+    assert [rating.status for rating in ratings] == ["multiple", "none", "unknown"]
+    assert [rating.tatham for rating in ratings] == [None] * 3

@@ -28,7 +28,7 @@ def made(spec: hf.Spec, seed: int = 5, count: int = 8) -> Block:
 def test_lines_are_those_of_json(spec: hf.Spec) -> None:
     block = made(spec)
     line = line_of(spec, 5)
-    written = line.write(block.first, block.all_made(), block.arrays)
+    written = line.write(block.indexes(block.all_made()), block.all_made(), block.arrays)
     expected = [hf.dumps(each.record(), "jsonl") for each in puzzles_of(block)]
     assert written.decode().splitlines() == expected
     assert all(text.startswith(line.head.decode()) and len(text) <= line.longest for text in expected)
@@ -38,7 +38,7 @@ def test_lines_are_those_of_json(spec: hf.Spec) -> None:
 def test_the_pattern_finds_what_is_written(spec: hf.Spec) -> None:
     block = made(spec)
     line = line_of(spec, 5)
-    written = line.write(block.first, block.all_made(), block.arrays)
+    written = line.write(block.indexes(block.all_made()), block.all_made(), block.arrays)
     puzzles = puzzles_of(block)
     found = line.pattern(spec.difficulty).findall(written)
     assert found == line.pattern(None).findall(written)
@@ -54,7 +54,7 @@ def test_the_pattern_finds_what_is_written(spec: hf.Spec) -> None:
 def test_the_pattern_finds_nothing_else() -> None:
     spec = hf.Spec(7, 7, difficulty="easy")
     block = made(spec)
-    written = line_of(spec, 5).write(block.first, block.all_made(), block.arrays)
+    written = line_of(spec, 5).write(block.indexes(block.all_made()), block.all_made(), block.arrays)
     others = [
         line_of(spec, 6).pattern(None),
         line_of(hf.Spec(7, 8), 5).pattern(None),

@@ -250,7 +250,7 @@ class TestRecord:
 
 class TestRegistry:
     def test_names(self):
-        assert names() == (*ALL, "dimacs", "lp")
+        assert names() == (*ALL, "dimacs", "lp", "smtlib", "minizinc")
         assert all(get(name).reads and get(name).writes and get(name).name == name for name in ALL)
         assert WITH_SOLUTIONS == ["json", "jsonl", "pzpr", "janko", "sav", "task", "grid"]
 

@@ -140,7 +140,10 @@ def test_a_share_of_the_clues_is_hidden(share: float) -> None:
         ({"cycles": 1, "height": 2}, "expected at most 0 on 7x2"),
         ({"doubles": (0.1, 1), "max_bridges": 1}, "there are no doubles"),
         ({"difficulty": "easy", "require": ("parity",)}, "'parity' is required, which is expert"),
-        ({"difficulty": "medium", "exclude": ("limited directions",)}, "all techniques that make a puzzle medium"),
+        (
+            {"difficulty": "hard", "exclude": ("only way out", "starvation")},
+            "all techniques that make a puzzle hard are excluded",
+        ),
         ({"require": ("no loop",)}, "expected loops=False"),
         ({"require": None}, "require is several names of techniques, not None"),
         ({"islands": 5, "density": 0.2}, "islands and density"),
@@ -150,8 +153,14 @@ def test_a_share_of_the_clues_is_hidden(share: float) -> None:
         ({"cycles": (1, 2), "loops": False}, "no cycles"),
         ({"loops": 1}, "loops must be True or False"),
         ({"max_bridges": 5}, "max_bridges must be a whole number from 1 to 4, not 5"),
-        ({"max_bridges": 1, "difficulty": "medium"}, "with one bridge a pair no technique is medium"),
-        ({"max_bridges": 1, "require": ["limited directions"]}, "with one bridge a pair no technique is medium"),
+        ({"max_bridges": 1, "tatham": "medium"}, "with one bridge per pair no direction is limited"),
+        ({"max_bridges": 1, "require": ["limited directions"]}, "with one bridge per pair no direction is limited"),
+        ({"style": "baroque"}, "style must be one of 'classic', 'rich', 'open', not 'baroque'"),
+        ({"tatham": "expert"}, "tatham must be one of 'easy', 'medium', 'hard', None, not 'expert'"),
+        ({"score": (9, 7)}, "score is from 9.0 to 7.0; expected the lower end first"),
+        ({"score": -1}, "score is -1.0; expected 0..60"),
+        ({"score": (5, 6, 7)}, r"score must be a number or \(low, high\), not \(5, 6, 7\)"),
+        ({"score": "high"}, r"score must be a number or \(low, high\), not 'high'"),
         ({"width": 2, "symmetry": "mirror-h"}, "symmetry 'mirror-h' swaps two lines side by side on 2x7"),
         ({"height": 2, "symmetry": "rotate"}, "symmetry 'rotate' swaps two lines side by side on 7x2"),
         ({"strategy": "dream"}, "strategy must be one of 'grow', 'tree'"),
@@ -191,7 +200,7 @@ def test_what_cannot_be_made_is_said_with_the_closest() -> None:
     [
         ((5, 5), {"difficulty": "extreme"}),  # none is known
         ((4, 4), {"difficulty": "expert", "symmetry": "rotate"}),
-        ((3, 4), {"difficulty": "medium"}),
+        ((3, 4), {"difficulty": "hard"}),
         ((7, 7), {"islands": 25}),
         ((10, 10), {"difficulty": "easy", "doubles": 0, "cycles": (20, 30)}),
     ],
@@ -243,8 +252,12 @@ def test_the_closest_has_the_most_clues_hidden() -> None:
     closest = caught.value.closest
     assert closest is not None
     assert is_sound(closest)
-    hidden = [sum(island.target is None for island in made.puzzle.islands) for made in (closest, *sample_hidden())]
-    assert hidden[0] >= max(hidden[1:])
+    shares = [hidden_share(made.puzzle) for made in (closest, *sample_hidden())]
+    assert shares[0] >= max(shares[1:])
+
+
+def hidden_share(puzzle: hf.Puzzle) -> float:
+    return sum(island.target is None for island in puzzle.islands) / len(puzzle.islands)
 
 
 def sample_hidden() -> list[hf.RatedPuzzle]:
@@ -286,7 +299,7 @@ def test_boards_of_any_shape_have_numbers_of_islands_that_fit(symmetry: str | No
                 continue
             made = hf.generate(width, height, symmetry=symmetry, seed=1)
             assert hf.is_unique(made.puzzle)
-    assert hf.generate(3, 3, difficulty="hard", seed=1).rating.difficulty == "hard"
+    assert hf.generate(3, 3, difficulty="medium", seed=1).rating.difficulty == "medium"
 
 
 def test_earlier_calls_do_not_change_what_is_refused() -> None:
@@ -414,8 +427,8 @@ def test_a_pickled_block_is_the_same_again() -> None:
 
 def test_arrays_are_built_when_they_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     calls = []
-    load = BlockMaker._arrays
-    monkeypatch.setattr(BlockMaker, "_arrays", lambda maker: calls.append(1) or load(maker))
+    load = BlockMaker._views
+    monkeypatch.setattr(BlockMaker, "_views", lambda maker: calls.append(1) or load(maker))
     made = hf.generate(7, 7, seed=1)
     assert (made.index, calls) == (0, [])
     assert made.puzzle.width == made.solution.puzzle.width == 7

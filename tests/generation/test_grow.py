@@ -194,7 +194,7 @@ def test_what_comes_closest_is_rated_as_it_is() -> None:
 @pytest.mark.parametrize("mended", [False, True])
 def test_something_comes_closest_though_no_draft_came_right(mended: bool) -> None:
     # Large boards with single bridges are never easy.
-    order = {"levels": (0, 0), "doubles": (0, 0), "more_bridges": 0, "mended": mended, "work_limit": 1 << 16}
+    order = {"level": 0, "doubles": (0, 0), "more_bridges": 0, "mended": mended, "work_limit": 1 << 16}
     made = make(3, 20, 20, (55, 60), seed=1, **order)
     assert made.status == ["not reached"] * 3
     for closest in made.puzzles:
@@ -215,7 +215,7 @@ def test_the_fullest_board_comes_closest_where_nothing_grows() -> None:
 
 
 def test_an_island_alone_cannot_be_hard() -> None:
-    assert make(2, 1, 1, (1, 1), seed=1, levels=(2, 2), work_limit=1 << 14).status == ["not reached"] * 2
+    assert make(2, 1, 1, (1, 1), seed=1, level=2, work_limit=1 << 14).status == ["not reached"] * 2
 
 
 def lines(count: int, **order: Any) -> list[str]:

@@ -47,7 +47,8 @@ def refused(capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
 
 
 @pytest.mark.parametrize(
-    "notes", [b"my precious notes", b"{", b'{"w": 5, "h": 5, "islands": [] }', b'{"w": 7, "h": 5, "isl', b"\0" * 70_000]
+    "notes",
+    [b"my precious notes", b"{", b'{"w": 5, "h": 5, "islands": [] }', b'{"w": 7, "h": 5, "isl', bytes(70_000) + b"1"],
 )
 @pytest.mark.parametrize("records", [0, 3])
 def test_a_last_line_that_is_none_of_ours_stays(
@@ -92,6 +93,9 @@ KINDS = [
     "--size 7x7 --difficulty expert",
     "--size 1x9 --islands 2-4",
     "--size 3x3 --islands 1-9",
+    "--size 7x7 --style rich --score 4-6.01",
+    "--size 8x8 --style open --tatham medium",
+    "--size 7x7 --difficulty medium --climb",
 ]
 
 
@@ -137,6 +141,13 @@ HARD = ("--size", "7x7", "--seed", "3", "-q")
         ("", "--require parity", "it does not need 'parity', which is required"),
         ("--exclude 'forbidden pair'", "", "is another puzzle with this command; expected the same options as before"),
         ("--difficulty easy", "--difficulty hard", "difficulty is 'easy'; expected 'hard'"),
+        ("", "--score 8-9", "expected a score of 8 to 9"),
+        ("--score 4-6", "--score 4-5", "expected a score of 4 to 5"),
+        ("", "--tatham easy", "expected 'easy' on Tatham's scale"),
+        ("--tatham medium", "--tatham hard", "expected 'hard' on Tatham's scale"),
+        ("--size 10x10 --style open", "--size 10x10", " islands; only the command"),
+        ("--style rich", "", "is another puzzle with this command; expected the same options as before"),
+        ("", "--climb", "expected a score of"),
         ("--islands 9-14", "--islands 13-14", "expected 13 to 14 islands"),
         ("--density 0.2-0.3", "--density 0.25-0.3", "expected 13 to 14 islands"),
         ("--cycles 0-3", "--cycles 1-3", "expected 1 to 3 cycles"),
@@ -176,7 +187,7 @@ def test_large_files_are_looked_at_here_and_there(
 ) -> None:
     monkeypatch.setattr(resume, "MOST_RECORDS", 4)
     monkeypatch.setattr(resume, "MOST_GAPS", 4)
-    monkeypatch.setattr("hashi_fast.generation.growing_file._CHUNK", 5000)
+    monkeypatch.setattr("hashi_fast.support.members._CHUNK", 5000)
     path, other = tmp_path / "pack.jsonl", tmp_path / "other.jsonl"
     assert generate(200, *SMALL, "-o", path) == 0
     data = path.read_bytes()

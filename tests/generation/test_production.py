@@ -6,18 +6,19 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
-from itertools import islice
+from itertools import accumulate, islice
 from types import FrameType
 from typing import Any
 
 import pytest
 from growing import puzzles_of
-from patience import PATIENCE, wait_until
+from patience import PATIENCE, wait_for_crews, wait_until
 
 import hashi_fast as hf
 from hashi_fast.board.workers import run_workers
 from hashi_fast.generation import production
-from hashi_fast.generation.block import BlockMaker
+from hashi_fast.generation.block import Block, BlockMaker
+from hashi_fast.generation.legs import Leg, legs_of
 from hashi_fast.generation.production import MOST_WASTED, portions
 from hashi_fast.support.crew import Task
 
@@ -30,30 +31,31 @@ def produced(count: int, spec: hf.Spec, **how: object) -> list[tuple[int, hf.Puz
     return [(made.index, made.puzzle) for made in hf.produce(count, spec, seed=1, **how)]
 
 
-def collect(made: list[hf.RatedPuzzle], stream: Iterator[hf.RatedPuzzle]) -> None:
-    """Collect all puzzles, even if the stream ends with an error."""
+def collect(made: list[Any], stream: Iterator[Any]) -> None:
+    """Collect all that comes, even if the stream ends with an error."""
     for each in stream:
-        made.append(each)  # `extend` would lose the puzzles before the error
+        made.append(each)  # `extend` would lose what came before the error
 
 
-def walked(count: int, spec: hf.Spec, start: int = 0) -> list[tuple[int, hf.Puzzle]]:
+def walked(*legs: Leg) -> list[tuple[int, hf.Puzzle]]:
     """Do the same with a loop over single calls."""
     found: list[tuple[int, hf.Puzzle]] = []
     seen = set()
-    index = start
-    while len(found) < count:
-        made = puzzles_of(BlockMaker(spec, 1, index, 1).make())
-        if made and made[0].puzzle.canonical() not in seen:
-            seen.add(made[0].puzzle.canonical())
-            found.append((index, made[0].puzzle))
-        index += 1
+    for leg in legs:
+        index, end = leg.start, len(found) + leg.count
+        while len(found) < end:
+            made = puzzles_of(BlockMaker(leg.spec, 1, index, 1).make())
+            if made and made[0].puzzle.canonical() not in seen:
+                seen.add(made[0].puzzle.canonical())
+                found.append((index, made[0].puzzle))
+            index += 1
     return found
 
 
 @pytest.mark.parametrize("start", [0, 77])
 @pytest.mark.parametrize("workers", [1, 2, 5, None])
 def test_the_same_with_any_number_of_threads(workers: int | None, start: int) -> None:
-    expected = walked(60, SMALL, start)
+    expected = walked(Leg(SMALL, 60, start))
     assert produced(60, SMALL, workers=workers, start=start) == expected
     assert expected[-1][0] - start >= 60  # there are gaps, or this tests nothing
 
@@ -227,10 +229,6 @@ def main_waits_for(future: Future[Any]) -> bool:
     return frame is not None and frame.f_locals["self"] is future
 
 
-def our_threads() -> list[str]:
-    return [thread.name for thread in threading.enumerate() if thread.name.startswith("hashi-fast")]
-
-
 def test_ctrl_c_while_an_executor_works(ctrl_c_when: Press) -> None:
     never = threading.Event()
 
@@ -254,7 +252,7 @@ def test_ctrl_c_ends_workers_of_our_own(ctrl_c_when: Press, workers: int, busy: 
     with pytest.raises(KeyboardInterrupt):
         next(hf.produce(10**6, vast, seed=1, workers=workers))
     assert time.process_time() < began + 4
-    assert our_threads() == []
+    wait_for_crews()
 
 
 def test_ctrl_c_while_another_worker_has_the_last_piece(ctrl_c_when: Press) -> None:
@@ -274,7 +272,7 @@ def test_ctrl_c_while_another_worker_has_the_last_piece(ctrl_c_when: Press) -> N
                 assert self.job.stopped.wait(PATIENCE)
 
     job = Job()
-    ctrl_c_when(lambda: main_is_in(threading.Thread.join))
+    ctrl_c_when(lambda: main_is_in(Task.wait))
     with pytest.raises(KeyboardInterrupt):
         run_workers(job, Worker, 3)
     assert job.stopped.is_set()
@@ -286,7 +284,7 @@ def test_workers_may_come_and_go() -> None:
     indices: list[int] = []
     with Observed() as executor:
         how = {"executor": executor, "workers": lambda: crew[min(len(in_flight), len(crew) - 1)]}
-        for block, chosen, _ in portions(4000, EASY, seed=1, **how):
+        for block, chosen, _ in portions([Leg(EASY, 4000)], seed=1, **how):
             in_flight.append(len(executor.futures) - len(in_flight))
             indices += [block.first + k for k in chosen.tolist()]
     assert indices == [made.index for made in hf.produce(4000, EASY, seed=1, workers=1)]
@@ -307,18 +305,18 @@ def test_workers_are_counted_while_a_block_is_waited_for(monkeypatch: pytest.Mon
     calls: list[int] = []
     with Observed(lambda number, task: never.wait(PATIENCE)) as executor:
         with pytest.raises(Breakdown):
-            next(portions(10, EASY, seed=1, executor=executor, workers=all_are_gone))
+            next(portions([Leg(EASY, 10)], seed=1, executor=executor, workers=all_are_gone))
         never.set()
 
 
 def test_blocks_for_many_workers_take_longer() -> None:
-    run = production._Run(10**6, EASY, 1, 0)
+    run = production._Run([Leg(EASY, 10**6)], 1)
     with Observed() as executor:
-        stream = run.portions(100, executor, production.SeenForms())
+        stream = run.portions(100, production._Employed(executor), production.SeenForms())
         next(stream)
         assert run.seconds == pytest.approx(0.5)
         stream.close()
-    run = production._Run(10**6, EASY, 1, 0)
+    run = production._Run([Leg(EASY, 10**6)], 1)
     stream = run.portions(100, None, production.SeenForms())
     next(stream)
     assert run.seconds == production._BLOCK_SECONDS
@@ -326,8 +324,56 @@ def test_blocks_for_many_workers_take_longer() -> None:
 
 
 def test_another_version_of_the_generator_is_refused() -> None:
-    with pytest.raises(RuntimeError, match=r"a worker has version \d+ of .* expected 0, as here"):
-        production.make_block(EASY, 1, 0, 1, 0)
+    with pytest.raises(RuntimeError, match=r"a worker has version \d+ of .* expected 0, as where the run began"):
+        production.BlockOrder(EASY, 1, 0, 1, 0)()
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda made: None, r"None came back; expected the block from index \d+ on"),
+        (lambda made: (made[0], 1.0, 2.0), "came back; expected the block"),
+        (lambda made: (other_block(made[0], first=made[0].first + 1), 0.1), r"whose first is \d+; expected \d+"),
+        (lambda made: (other_block(made[0], count=1), 0.1), r"whose size is 1; expected 4"),
+        (lambda made: (other_block(made[0], spec=SMALL), 0.1), r"whose spec is Spec\(5, 5"),
+        (lambda made: (other_block(made[0], seed=2), 0.1), "whose seed is 2; expected 1"),
+        (lambda made: (other_block(made[0], generator=0), 0.1), "whose version is 0; expected"),
+    ],
+)
+def test_results_of_any_executor_are_checked(change: Callable[[Any], Any], message: str) -> None:
+    with (
+        Observed(lambda number, task: change(task()) if number == 3 else task()) as executor,
+        pytest.raises(RuntimeError, match=message),
+    ):
+        list(hf.produce(10**6, EASY, seed=1, executor=executor, workers=2))
+
+
+def other_block(block: Block, **changes: Any) -> Block:
+    """Return a block that says something else about itself."""
+    says = {"spec": block.spec, "seed": block.seed, "first": block.first, "count": len(block)} | changes
+    return Block(load=lambda: block.arrays, **says)
+
+
+@pytest.mark.parametrize("workers", [1, 2, 5])
+def test_it_ends_quietly_where_it_was_told_to_stop(workers: int) -> None:
+    whole = produced(60, SMALL, workers=1)
+    for stop in (0, 1, 17, whole[-1][0]):
+        expected = [(index, puzzle) for index, puzzle in whole if index < stop]
+        assert produced(60, SMALL, workers=workers, stop=stop) == expected
+    assert produced(5, SMALL, workers=workers, stop=10**9) == whole[:5]
+    assert produced(5, SMALL, workers=workers, start=7, stop=7) == []
+    legs = [Leg(EASY, 9, 3, 5), Leg(EASY, 9, 0, 2), Leg(EASY, 1, 10)]
+    indexes = [
+        portion.block.first + k for portion in portions(legs, seed=1, workers=workers) for k in portion.chosen.tolist()
+    ]
+    assert indexes == [3, 4, 0, 1, 10]
+
+
+def test_the_end_of_a_range_is_checked() -> None:
+    for stop, error in ((4, ValueError), (2**64 + 1, ValueError), ("9", TypeError)):
+        with pytest.raises(error, match="stop"):
+            hf.produce(5, EASY, seed=1, start=5, stop=stop)
+    assert [each.index for each in hf.produce(5, EASY, seed=1, start=2**64 - 2, stop=2**64)] == [2**64 - 2, 2**64 - 1]
 
 
 @pytest.mark.parametrize(("first", "most"), [(1, 1), (3, 7), (1000, 1000)])
@@ -348,9 +394,64 @@ def test_going_on_is_the_same_as_not_stopping() -> None:
         seen = production.SeenForms()
         if parts:
             seen.add_many(forms([puzzle for _, puzzle in parts]))
-        for portion in portions(count, SMALL, seed=1, start=start, seen=seen):
+        for portion in portions([Leg(SMALL, count, start)], seed=1, seen=seen):
             parts += [(made.index, made.puzzle) for made in map(portion.block.puzzle, portion.chosen.tolist())]
     assert parts == whole
+
+
+# Each has many puzzles of the others.
+MIXED = [Leg(SMALL, 60), Leg(hf.Spec(5, 5, islands=(5, 6)), 25, 7), Leg(SMALL, 0), Leg(SMALL, 40), Leg(SMALL, 1, 3)]
+
+
+@pytest.mark.parametrize("workers", [1, 3])
+@pytest.mark.parametrize("size", [1, 7, 1000])
+def test_legs_follow_each_other_whatever_the_blocks(size: int, workers: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(production, "_FIRST_BLOCK", size)
+    monkeypatch.setattr(production, "_MOST_BLOCK", size)
+    # All blocks are full, though fewer candidates are missing.
+    monkeypatch.setattr(production._Walker, "_missing", lambda walker: size)
+    found, tried = [], 0
+    for portion in portions(MIXED, seed=1, workers=workers):
+        found += [(made.index, made.puzzle) for made in map(portion.block.puzzle, portion.chosen.tolist())]
+        assert portion.tried > tried
+        tried = portion.tried
+    assert found == walked(*MIXED)
+    ends = accumulate(leg.count for leg in MIXED)
+    lasts = [(leg, found[end - 1][0]) for leg, end in zip(MIXED, ends, strict=True) if leg.count]
+    assert tried == sum(last + 1 - leg.start for leg, last in lasts)
+
+
+def test_short_legs_keep_all_workers_busy() -> None:
+    legs = [Leg(spec, 1, k) for k, spec in enumerate(hf.Spec.climb(40, 7, 7, difficulty="easy"))]
+    in_flight: list[int] = []
+    with Observed() as executor:
+        for _ in portions(legs, seed=1, executor=executor, workers=3):
+            in_flight.append(len(executor.futures) - len(in_flight))
+    assert in_flight[0] == 6
+    assert min(in_flight[:30]) == 6
+
+
+def test_equal_steps_of_a_long_climb_are_one_leg() -> None:
+    spec = hf.Spec(6, 6, difficulty="easy")
+    specs = hf.Spec.climb(400, 6, 6, difficulty="easy")
+    grouped = legs_of([(spec, 400)], 5, climb=True)
+    assert [leg.spec for leg in grouped for _ in range(leg.count)] == specs
+    assert len(grouped) < 400
+    found = [list(production._puzzles(portions(legs, seed=1))) for legs in (grouped, [Leg(s, 1, 5) for s in specs])]
+    assert found[0] == found[1]
+
+
+def test_a_leg_that_ends_nowhere_ends_the_run() -> None:
+    legs = [Leg(EASY, 2), Leg(hf.Spec(3, 3, islands=5), 1), Leg(EASY, 2)]
+    made: list[hf.RatedPuzzle] = []
+    with pytest.raises(hf.TargetNotReached, match=r"nothing new for Spec\(3, 3, islands=\(5, 5\)\)"):
+        collect(made, production._puzzles(portions(legs, seed=1, workers=2)))
+    assert len(made) == 2
+    wait_for_crews()
+    legs = [Leg(EASY, 2), Leg(SMALL, 2, 2**64 - 1), Leg(EASY, 2)]
+    for workers in (1, 2):
+        with pytest.raises(hf.TargetNotReached, match=r"is the last; puzzles still missing: 1 of Spec\(5, 5, "):
+            list(portions(legs, seed=1, workers=workers))
 
 
 def forms(puzzles: list[hf.Puzzle]):  # type: ignore[no-untyped-def]
@@ -396,13 +497,12 @@ def test_where_it_ends_does_not_depend_on_blocks(size: int, monkeypatch: pytest.
 
     monkeypatch.setattr(production, "_FIRST_BLOCK", size)
     monkeypatch.setattr(production, "_MOST_BLOCK", size)
-    monkeypatch.setattr(production, "MOST_WASTED", 150)
     spec = hf.Spec(4, 4, islands=(4, 6))
     new, last = walked_to_the_end(spec, 3, 150)
-    made: list[hf.RatedPuzzle] = []
+    made: list[production.Portion] = []
     with pytest.raises(hf.TargetNotReached, match=f"up to index {last},"):
-        collect(made, hf.produce(1000, spec, seed=3, workers=1))
-    assert [each.index for each in made] == new
+        collect(made, portions([Leg(spec, 1000)], seed=3, workers=1, most_wasted=150))
+    assert [block.first + k for block, chosen, _ in made for k in chosen.tolist()] == new
 
 
 def test_closing_early_ends_what_is_under_way() -> None:
@@ -411,7 +511,7 @@ def test_closing_early_ends_what_is_under_way() -> None:
         stream = hf.produce(10**6, large, seed=1, workers=workers)
         assert [made.index for made in islice(stream, 2)]
         stream.close()
-        assert our_threads() == []
+        wait_for_crews()
     with ThreadPoolExecutor(2) as executor:
         stream = hf.produce(10**6, EASY, seed=1, executor=executor)
         next(stream)
@@ -419,9 +519,10 @@ def test_closing_early_ends_what_is_under_way() -> None:
 
 
 def test_little_is_made_beyond_what_is_asked_for() -> None:
-    run = production._Run(10, EASY, 1, 0)
+    run = production._Run([Leg(EASY, 10)], 1)
+    walker = run.walkers[0]
     assert sum(len(portion.chosen) for portion in run.portions(2, None, production.SeenForms())) == 10
-    assert run.next < 40
+    assert walker.next < 40
 
 
 @pytest.mark.parametrize(

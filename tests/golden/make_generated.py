@@ -23,6 +23,17 @@ CASES: list[tuple[tuple[int, int], int, int, dict[str, Any]]] = [
     ((9, 9), 7, 0, {"unknown_clues": 0.2}),
     ((9, 9), 8, 0, {"strategy": "tree", "difficulty": "easy"}),
     ((9, 9), 8, 1, {"strategy": "tree", "difficulty": "hard"}),
+    ((11, 11), 9, 0, {"style": "rich", "difficulty": "medium"}),
+    ((12, 10), 9, 1, {"style": "rich", "difficulty": "expert"}),
+    ((16, 16), 10, 0, {"difficulty": "hard"}),
+    ((16, 16), 10, 1, {"difficulty": "expert", "score": (11, 12)}),
+    ((8, 8), 11, 0, {"difficulty": "easy", "doubles": 0.5, "max_bridges": 4}),
+    ((10, 10), 12, 0, {"style": "open", "tatham": "easy"}),
+    ((10, 10), 12, 1, {"style": "open", "tatham": "medium"}),
+    ((10, 10), 12, 2, {"style": "open", "tatham": "hard"}),
+    ((10, 10), 12, 3, {"style": "open", "difficulty": "extreme"}),
+    ((10, 10), 13, 0, {"symmetry": "mirror-h", "difficulty": "medium"}),
+    ((10, 10), 13, 1, {"symmetry": "diagonal", "difficulty": "easy"}),
 ]
 
 

@@ -10,6 +10,7 @@ import paths
 import pytest
 from boards import solvable_puzzle
 from command_line import CHOICE, ENDLESS, PAIR, SPLIT, run
+from ladder import BOARDS as LADDER
 
 import hashi_fast as hf
 from hashi_fast.cli import main
@@ -18,8 +19,11 @@ from hashi_fast.formats import Record, iter_load, load
 from hashi_fast.publishing.packs import LeftOut, Pack, pack
 
 BOARDS = paths.BOARDS
+# Puzzles of all levels, and how many there are of each.
 SOME = [record for side in (7, 10, 15) for record in load(BOARDS / f"tatham_{side}.jsonl")[:12]]
+SOME += [Record(puzzle) for puzzle in LADDER.values()]
 LEVELS = ["easy", "medium", "hard", "expert", "extreme"]
+COUNTS = [24 + 4, 12 + 4, 2, 3, 2]
 
 
 def pair(length: int, **fields: object) -> Record:
@@ -44,7 +48,7 @@ def test_levels_in_order_and_each_by_score_and_islands() -> None:
         assert [record.rating for record in records] == [rating.to_dict() for rating in ratings]
         keys = [(rating.score, len(record.puzzle.islands)) for rating, record in zip(ratings, records, strict=True)]
         assert keys == sorted(keys)
-    assert len(made["easy"]) == len(made["medium"]) == len(made["hard"]) == 12
+    assert [len(records) for records in made.values()] == COUNTS
 
 
 def test_the_order_of_the_input_does_not_matter() -> None:
@@ -101,8 +105,8 @@ def test_duplicates() -> None:
             pack([puzzle, hf.loads(PAIR), puzzle.transformed(k)])
         made = pack([puzzle, hf.loads(PAIR), puzzle.transformed(k)], duplicates="drop")
         assert made.left_out == (LeftOut(2, "duplicate", 0),)
-        assert made["hard"][0].puzzle == puzzle
-    assert len(pack([puzzle, puzzle.transformed(3)], duplicates="keep")["hard"]) == 2
+        assert made["medium"][0].puzzle == puzzle
+    assert len(pack([puzzle, puzzle.transformed(3)], duplicates="keep")["medium"]) == 2
     # Other rules make another puzzle.
     assert len(pack([puzzle, hf.Puzzle(7, 7, puzzle.islands, max_bridges=3)], unrated="drop").left_out) < 2
     trees = [hf.Puzzle(3, 1, [(0, 0, 2), (0, 2, 2)], loops=loops) for loops in (True, False)]
@@ -199,7 +203,7 @@ def test_saved_and_loaded(name: str, tmp_path: Path) -> None:
     raw = path.read_bytes()
     fields = json.loads(gzip.decompress(raw) if name.endswith(".gz") else raw)
     assert list(fields) == LEVELS
-    assert [len(fields[level]) for level in LEVELS] == [12, 12, 12, 0, 0]
+    assert [len(fields[level]) for level in LEVELS] == COUNTS
     assert Pack.load(path) == made
     assert load(path) == list(made.records)
     made.save(path)
@@ -305,7 +309,7 @@ def test_pack_command(tmp_path: Path) -> None:
     lines = f"{PAIR}\n7x7:3c3a3g4b3a4b4b2j3c3a2a1a1a2\n{CHOICE}\n{SPLIT}\n1x3:2a2\nnonsense\n"
     done = run("pack", "--out", path, stdin=lines)
     assert done.returncode == 2
-    assert " ".join(done.stdout.split()) == "easy 1 medium 0 hard 1 expert 0 extreme 0 total 2"
+    assert " ".join(done.stdout.split()) == "easy 1 medium 1 hard 0 expert 0 extreme 0 total 2"
     said = done.stderr.splitlines()
     assert said[0].startswith("hashi-fast: <stdin>, line 6: ")
     assert said[1:] == [
@@ -314,10 +318,10 @@ def test_pack_command(tmp_path: Path) -> None:
         "hashi-fast: puzzle 5: the same as puzzle 1, turned or mirrored; left out",
         "hashi-fast: 1 refused, 5 read",
     ]
-    assert ids(Pack.load(path)) == ["easy-001", "hard-001"]
+    assert ids(Pack.load(path)) == ["easy-001", "medium-001"]
     # All commands read it.
     assert run("convert", path, "--to", "task").stdout.count("task") == 2
-    assert run("count", path).stdout == "easy-001: 1 solution\nhard-001: 1 solution\n"
+    assert run("count", path).stdout == "easy-001: 1 solution\nmedium-001: 1 solution\n"
 
 
 def test_pack_command_for_machines(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

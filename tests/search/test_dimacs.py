@@ -1,13 +1,12 @@
 """dimacs: files are written, solved by a solver outside our code, and read back, round by round."""
 import random
 import re
-import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
 from boards import random_puzzle, solvable_puzzle
 from hand_made import grid, two_rings
+from outside_solvers import OUTSIDE, ask
 
 import hashi_fast as hf
 
@@ -15,30 +14,6 @@ pytest.importorskip("pysat")
 
 ENCODINGS = ("order", "pb", "direct")
 PAIR = hf.loads("3x1:2a2")
-
-
-def ask(solver: str, text: str, folder: Path) -> str:
-    """Return the answer of a solver outside our code to a file of clauses."""
-    question, answer = folder / "question.cnf", folder / "answer"
-    question.write_text(text)
-    if solver == "pysat":
-        return ask_pysat(question)
-    if shutil.which(solver) is None:
-        pytest.skip(f"{solver} is not installed")
-    if solver == "cadical":
-        return subprocess.run([solver, "-q", question], capture_output=True, text=True, check=False).stdout
-    subprocess.run([solver, "-verb=0", question, answer], capture_output=True, check=False)
-    return answer.read_text()
-
-
-def ask_pysat(question: Path) -> str:
-    from pysat.formula import CNF
-    from pysat.solvers import Solver
-
-    with Solver("glucose4", bootstrap_with=CNF(from_file=str(question))) as solver:
-        if not solver.solve():
-            return "s UNSATISFIABLE\n"
-        return f"s SATISFIABLE\nv {' '.join(map(str, solver.get_model()))} 0\n"
 
 
 def solve_by_rounds(puzzle: hf.Puzzle, encoding: str, solver: str, folder: Path) -> tuple[hf.Solution | None, int]:
@@ -54,7 +29,7 @@ def solve_by_rounds(puzzle: hf.Puzzle, encoding: str, solver: str, folder: Path)
             return answers[-1], len(answers)
 
 
-@pytest.mark.parametrize("solver", ["minisat", "cadical", "pysat"])
+@pytest.mark.parametrize("solver", OUTSIDE)
 @pytest.mark.parametrize("encoding", ENCODINGS)
 def test_solved_by_a_solver_outside(encoding: str, solver: str, tmp_path: Path) -> None:
     rng = random.Random(encoding)
@@ -149,7 +124,7 @@ def test_bad_answers(text: str, message: str) -> None:
         ({"without": [PAIR]}, "dimacs: 'without' takes answers to this puzzle, not Puzzle"),
         ({"without": [hf.Solution(hf.loads("4x1:2b2"), [2])]}, "dimacs: 'without' takes answers to this puzzle, not S"),
         ({"without": [hf.Solution(PAIR, [1])]}, "dimacs: 'without' takes answers that satisfy the clauses; this one"),
-        ({"colour": 1}, "dimacs has no option 'colour'; expected encoding or without"),
+        ({"colour": 1}, "dimacs has no option 'colour'; expected encoding or connectivity or without"),
     ],
 )
 def test_bad_options(options: dict[str, object], message: str) -> None:

@@ -118,8 +118,10 @@ def test_no_time_at_all() -> None:
 def test_stats() -> None:
     stats = IlpEngine().count(grid("232/343/232"), 2).stats
     assert stats.nodes > 0
-    assert (stats.backtracks, stats.propagations) == (0, 0)
-    assert stats.seconds > 0
+    assert (stats.conflicts, stats.propagations, stats.cut_rounds) == (0, 0, 0)
+    assert 0 < sum(stats.phases) <= stats.seconds
+    model = flow_model(grid("232/343/232"))
+    assert (stats.variables, stats.clauses) == (len(model.columns), len(model.rows))
 
 
 def test_threads() -> None:

@@ -43,6 +43,14 @@ def test_gears_agree(seed: int) -> None:
     assert min(seen.values()) > 0, seen
 
 
+def test_the_board_decides_the_gear() -> None:
+    """Learning takes over at once where the root leaves much open, and not at all on a small board that is quick."""
+    wide, narrow = all_twos(10, 10), HARDER
+    nodes = [{gear: hf.uniqueness(each, search=gear).stats.nodes for gear in GEARS} for each in (wide, narrow)]
+    assert nodes[0]["auto"] == nodes[0]["learn"] != nodes[0]["dfs"]
+    assert nodes[1]["auto"] == nodes[1]["dfs"] != nodes[1]["learn"]
+
+
 @pytest.mark.parametrize("loops", [True, False])
 @pytest.mark.parametrize("text", ["???/???", "?.?.?/...../?...?/...../?.2.?"])
 def test_more_solutions_than_learning_recalls(text: str, loops: bool) -> None:

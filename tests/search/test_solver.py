@@ -107,7 +107,7 @@ def test_enumeration_is_lazy() -> None:
 def test_statistics() -> None:
     began = time.perf_counter()
     result = hf.solve(grid("2.2"))
-    assert (result.stats.nodes, result.stats.backtracks) == (1, 0)
+    assert (result.stats.nodes, result.stats.conflicts, result.stats.gear) == (1, 0, "dfs")
     assert result.stats.propagations >= 1
     assert 0 < result.stats.seconds <= time.perf_counter() - began
     everything = hf.uniqueness(grid("232/343/232"))

@@ -6,7 +6,8 @@ from collections.abc import Container, Iterable, Iterator
 
 from hashi_fast.board.puzzle import Puzzle
 from hashi_fast.board.solution import Bridge
-from hashi_fast.publishing.book.canvas import HALF_DIGIT, Canvas, Segment
+from hashi_fast.publishing.book.canvas import Segment, Surface
+from hashi_fast.publishing.book.fonts import HALF_DIGIT
 
 # In cells. Islands on neighbouring cells have a gap between their rings that shows their bridges, and four parallel
 # bridges are narrower than an island.
@@ -25,22 +26,25 @@ _MARKED = 0.82
 
 
 def draw_board(
-    canvas: Canvas,
+    canvas: Surface,
     puzzle: Puzzle,
     x: float,
     y: float,
     cell: float,
     bridges: Iterable[Bridge] = (),
     *,
+    frame: bool = True,
     grid: bool = True,
     marked: Container[tuple[int, int]] = (),
 ) -> None:
-    """Draw a board in a frame whose upper left corner is (x, y).
+    """Draw a board whose upper left corner is (x, y).
 
-    With `grid`, thin lines along rows and columns guide the eye. Islands on `marked` cells are grey.
+    With `frame`, a line runs around it; there is room for it anyway. With `grid`, thin lines along rows and columns
+    guide the eye. Islands on `marked` cells are grey.
     """
     width, height = (cell * side for side in framed(puzzle))
-    canvas.frame(x, y, width, height, 0.5, _FRAME, 0.25 * cell)
+    if frame:
+        canvas.frame(x, y, width, height, 0.5, _FRAME, 0.25 * cell)
     x0, y0 = x + cell * (PADDING + 0.5), y + cell * (PADDING + 0.5)  # the middle of the first cell
     if grid:
         across = [(x, y0 + cell * row, x + width, y0 + cell * row) for row in range(puzzle.height)]

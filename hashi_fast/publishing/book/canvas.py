@@ -1,52 +1,68 @@
-"""The pages of a book: lines, discs, stars and text as PDF. Only this module knows reportlab.
+"""The pages of a book: lines, discs, stars and text as PDF, in greys alone.
 
-The same calls give the same bytes. All fonts are embedded: those of reportlab, which have the letters of western
-Europe, or, for titles in other scripts, a font that the user names.
+Only this module and `fonts` know reportlab. The same calls give the same bytes. Every page says where it is trimmed and
+how far the bleed goes. All lengths are measured from the upper left corner of the trimmed page, as the reader holds it.
 """
 
 from __future__ import annotations
 
+import datetime
 import io
 import math
-import os
-import unicodedata
-import zlib
 from collections.abc import Iterable
-from pathlib import Path
-from typing import IO, Any, Literal
+from typing import IO, Literal, Protocol
 
-from hashi_fast.errors import shown
+from hashi_fast.publishing.book.fonts import Face, Fonts
 from hashi_fast.publishing.book.paper import Paper
 
-Face = Literal["plain", "bold", "title"]
 Align = Literal["left", "centre", "right"]
 Point = tuple[float, float]
 Segment = tuple[float, float, float, float]
 
-_FILES: dict[Face, str] = {"plain": "Vera.ttf", "bold": "VeraBd.ttf", "title": "VeraBd.ttf"}
-# Half the height of a digit, as a share of the font size; used to centre it.
-HALF_DIGIT = 0.365
-MOST_LETTERS = 120  # of title, subtitle and author, each
 # Distance from one star to the next, for stars of size 1.
 STAR_STEP = 1.15
 
 
-class Canvas:
-    """Pages of a PDF. Greys run from 0, black, to 1, white."""
+class Surface(Protocol):
+    """What a board is drawn on: a page of a PDF, or a picture. Greys run from 0, black, to 1, white."""
 
-    def __init__(self, file: IO[bytes], font: str | os.PathLike[str] | None) -> None:
-        self._module, self._metrics, self._ttf = _reportlab()
-        self._font = font
-        self._fonts = {face: self._registered(face, font if face == "title" else None) for face in _FILES}
+    def text(
+        self, x: float, y: float, text: str, size: float, *, face: Face = ..., align: Align = ..., grey: float = ...
+    ) -> None:
+        """Write one line of text with its baseline at y."""
+
+    def lines(self, segments: Iterable[Segment], width: float, grey: float = ...) -> None:
+        """Draw straight lines (x1, y1, x2, y2)."""
+
+    def discs(self, centres: Iterable[Point], radius: float, line: float, fill: float = ...) -> None:
+        """Draw discs of this grey with a black ring of width `line`."""
+
+    def frame(self, x: float, y: float, width: float, height: float, line: float, grey: float, radius: float) -> None:
+        """Draw a rectangle with round corners."""
+
+
+class Canvas:
+    """Pages of a PDF, a `Surface`."""
+
+    def __init__(
+        self, file: IO[bytes], fonts: Fonts, *, bleed: float = 0.0, lang: str = "en", date: datetime.date | None = None
+    ) -> None:
+        from reportlab.pdfgen import canvas  # type: ignore[import-untyped]
+
+        self.fonts = fonts
+        self._bleed = bleed
         # Reportlab names an initial font on every page; that one must be embedded, too.
-        first = self._fonts["plain"]
-        self._canvas = self._module.Canvas(file, invariant=1, pageCompression=1, initialFontName=first, lang="en")
+        first = fonts.names["plain"]
+        self._canvas = canvas.Canvas(file, invariant=1, pageCompression=1, initialFontName=first, lang=lang)
+        if date is not None:
+            stamp = _stamp(date)
+            self._canvas.setDateFormatter(lambda *_: stamp)
         self._height = 0.0
         self.page = 0  # the number of the current page
 
     def sketch(self) -> Canvas:
         """Return another canvas with the same fonts, for finding out how much room things take."""
-        return Canvas(io.BytesIO(), self._font)
+        return Canvas(io.BytesIO(), self.fonts, bleed=self._bleed)
 
     def describe(self, title: str, author: str, subject: str, creator: str) -> None:
         """Set the metadata that viewers and catalogues show."""
@@ -55,19 +71,31 @@ class Canvas:
         self._canvas.setSubject(subject)
         self._canvas.setCreator(creator)
 
-    def begin_page(self, paper: Paper) -> None:
-        """Finish the current page and start one of this size."""
+    def begin_page(self, paper: Paper, *, turned: bool = False) -> None:
+        """Finish the current page and start one of this size.
+
+        A `turned` page is drawn sideways on the upright paper, with its head at the left.
+        """
         if self.page:
             self._canvas.showPage()
         self.page += 1
         self._height = paper.height
-        self._canvas.setPageSize((paper.width, paper.height))
+        width, height = paper.turned if turned else paper
+        bleed = self._bleed
+        self._canvas.setPageSize((width + 2 * bleed, height + 2 * bleed))
+        self._canvas.setTrimBox((bleed, bleed, width + bleed, height + bleed))
+        self._canvas.setBleedBox((0, 0, width + 2 * bleed, height + 2 * bleed))
+        if bleed:
+            self._canvas.translate(bleed, bleed)
+        if turned:
+            self._canvas.translate(width, 0)
+            self._canvas.rotate(90)
 
     def save(self) -> None:
         """Write the document."""
         self._canvas.save()
 
-    # Text
+    # Text and shapes: see `Surface`
 
     def text(
         self,
@@ -81,7 +109,7 @@ class Canvas:
         grey: float = 0,
     ) -> None:
         """Write one line of text with its baseline at y."""
-        self._canvas.setFont(self._fonts[face], size)
+        self._canvas.setFont(self.fonts.names[face], size)
         self._canvas.setFillGray(grey)
         draw = {
             "left": self._canvas.drawString,
@@ -89,41 +117,6 @@ class Canvas:
             "right": self._canvas.drawRightString,
         }[align]
         draw(x, self._height - y, text)
-
-    def width_of(self, text: str, size: float, face: Face = "plain") -> float:
-        """Return how wide a line of text is."""
-        width: float = self._metrics.stringWidth(text, self._fonts[face], size)
-        return width
-
-    def wrapped(self, text: str, size: float, width: float, face: Face = "plain") -> list[str]:
-        """Return the text as lines of at most this width. A word that is wider gets its own line."""
-        lines = [""]
-        for word in text.split():
-            longer = f"{lines[-1]} {word}" if lines[-1] else word
-            if not lines[-1] or self.width_of(longer, size, face) <= width:
-                lines[-1] = longer
-            else:
-                lines.append(word)
-        return lines
-
-    def checked(self, name: str, text: str) -> str:
-        """Return a text for the title page, or raise ValueError for the first character that cannot be set."""
-        if not isinstance(text, str):
-            raise ValueError(f"{name} must be a text, not {shown(text)}")
-        plain = unicodedata.normalize("NFC", " ".join(text.split()))
-        if len(plain) > MOST_LETTERS:
-            raise ValueError(f"{name}: expected at most {MOST_LETTERS} characters, found {len(plain):,}")
-        letters = self._metrics.getFont(self._fonts["title"]).face.charToGlyph
-        for char in plain:
-            code = f"{shown(char)} (U+{ord(char):04X})"
-            # These need more than placing one shape after the other, which is all that is done here.
-            if unicodedata.bidirectional(char) in ("R", "AL", "AN") or unicodedata.category(char).startswith("M"):
-                raise ValueError(f"{name}: {code} runs right to left or joins others; expected letters side by side")
-            if ord(char) not in letters:
-                raise ValueError(f"{name}: the font has no {code}; name a TrueType font (.ttf) that has it")
-        return plain
-
-    # Shapes
 
     def lines(self, segments: Iterable[Segment], width: float, grey: float = 0) -> None:
         """Draw straight lines (x1, y1, x2, y2)."""
@@ -150,6 +143,11 @@ class Canvas:
         self._canvas.setLineWidth(line)
         self._canvas.setStrokeGray(grey)
         self._canvas.roundRect(x, self._height - y - height, width, height, radius, stroke=1, fill=0)
+
+    def block(self, x: float, y: float, width: float, height: float, grey: float) -> None:
+        """Fill a rectangle."""
+        self._canvas.setFillGray(grey)
+        self._canvas.rect(x, self._height - y - height, width, height, stroke=0, fill=1)
 
     def stars(self, x: float, y: float, size: float, full: int, of: int) -> None:
         """Draw a row of stars that starts at x and is centred on y: `full` are black, the rest empty."""
@@ -182,24 +180,10 @@ class Canvas:
         """Add a line to the outline that viewers show."""
         self._canvas.addOutlineEntry(title, name)
 
-    def _registered(self, face: Face, font: str | os.PathLike[str] | None) -> str:
-        """Register a font with reportlab, unless it is known, and return its name there."""
-        path = Path(self._ttf.__file__).parents[1] / "fonts" / _FILES[face] if font is None else Path(font)
-        # Reportlab keeps fonts by name for the whole process, so every file needs its own name.
-        name = f"hashi-{zlib.crc32(path.read_bytes()):08x}"
-        if name not in self._metrics.getRegisteredFontNames():
-            try:
-                self._metrics.registerFont(self._ttf.TTFont(name, os.fspath(path)))
-            except self._ttf.TTFError as error:
-                raise ValueError(f"font: expected a TrueType font (.ttf), found {path}: {error}") from None
-        return name
 
-
-def _reportlab() -> tuple[Any, Any, Any]:
-    """Return the modules of reportlab, or say how to get it."""
-    try:
-        from reportlab.pdfbase import pdfmetrics, ttfonts  # type: ignore[import-untyped]
-        from reportlab.pdfgen import canvas  # type: ignore[import-untyped]
-    except ImportError:
-        raise ImportError('books need reportlab: pip install "hashi-fast[book]"') from None
-    return canvas, pdfmetrics, ttfonts
+def _stamp(date: datetime.date) -> str:
+    """Return a date, or a date and a time, as PDF writes it."""
+    if not isinstance(date, datetime.datetime):
+        return f"D:{date:%Y%m%d}"
+    offset = f"{date:%z}"
+    return f"D:{date:%Y%m%d%H%M%S}" + (f"{offset[:3]}'{offset[3:5]}'" if offset else "")

@@ -43,9 +43,12 @@ class Entry(NamedTuple):
 
 
 class Chapter(NamedTuple):
-    """Entries that belong together; `level` is None if they have different levels or none."""
+    """Entries that belong together; `level` is None if they have different levels or none.
 
-    title: str
+    heading: the name of its title among the texts of a language.
+    """
+
+    heading: str
     level: Difficulty | None
     entries: tuple[Entry, ...]
 
@@ -103,14 +106,14 @@ def _entry(record: Record, found: Solution) -> Entry:
 
 def _chapters(entries: list[Entry], sort: Sort) -> tuple[Chapter, ...]:
     if sort == "as-is":
-        return (Chapter("Puzzles", None, _numbered(entries, 1)),)
+        return (Chapter("headings.puzzles", None, _numbered(entries, 1)),)
     chapters = []
     before = 0
     for level in (*DIFFICULTIES, None):
         chosen = sorted((entry for entry in entries if entry.level == level), key=_order)
         if chosen:
-            title = "Unrated" if level is None else level.capitalize()
-            chapters.append(Chapter(title, level, _numbered(chosen, before + 1)))
+            heading = "headings.unrated" if level is None else f"levels.{level}"
+            chapters.append(Chapter(heading, level, _numbered(chosen, before + 1)))
             before += len(chosen)
     return tuple(chapters)
 

@@ -2,8 +2,8 @@
 
 Boards are placed in rows, from left to right and from the top down. The comfortable size of a cell decides how many go
 on a page; then cells grow as far as these boards allow. If the boards of a chapter do not fill its last page, the page
-is laid out as if more like the last one followed, so that all pages of a kind look the same. A board that is too large
-to share a page gets its own, in landscape if that makes its cells larger. If they are still too small to read, the page
+is laid out as if more like the last one followed, so that all pages of a kind look the same. A board that does not
+share its page fills it, in landscape if that makes its cells larger. If they are still too small to read, the page
 grows.
 """
 
@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from hashi_fast.publishing.book.paper import Paper
+from hashi_fast.publishing.book.paper import Leaf, Paper
 
 # Viewers need not support pages of more than 200 inches.
 MOST_SIDE = 14_400
@@ -33,14 +33,22 @@ class Style(NamedTuple):
 
     least: float  # the smallest that can be read
     comfort: float  # the least size on shared pages
-    most: float
+    most: float  # the largest on shared pages
+    most_alone: float  # and on a page with one board
     caption: float
     gap_x: float
     gap_y: float
 
+    def magnified(self, factor: float) -> Style:
+        """Return the style for larger print."""
+        return Style(*(factor * size for size in self))
+
 
 class Spot(NamedTuple):
-    """A place on a page: the box it is for, and where its board goes. `left` and `width` are those of the caption."""
+    """A place on a page: the box it is for, and where its board goes. `left` and `width` are those of the caption.
+
+    All are measured from the corner of what the margins leave free.
+    """
 
     which: int
     x: float
@@ -51,28 +59,35 @@ class Spot(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """A page with its spots."""
+    """A page with its spots. It is drawn `turned` if the book is bound but the board needs a landscape page."""
 
-    paper: Paper
+    leaf: Leaf
+    turned: bool
     spots: tuple[Spot, ...]
 
 
 class Frame(NamedTuple):
-    """The part of a page that boards are placed in, given by the free space at the sides, above and below."""
+    """The part of a page that boards are placed in: what the margins leave free, without header and footer."""
 
-    paper: Paper
-    margin: float
-    first_top: float  # on the first page of a chapter
+    leaf: Leaf
+    first_top: float  # the header on the first page of a chapter
     top: float
     bottom: float
+    turned: bool = False
+
+    @property
+    def landscape(self) -> Frame:
+        """The same part of a landscape page."""
+        return self._replace(leaf=self.leaf.landscape, turned=self.leaf.is_bound)
 
     def top_of(self, first: bool) -> float:
-        """Return the free space above, on the first page of a chapter or on others."""
+        """Return the height of the header, on the first page of a chapter or on others."""
         return self.first_top if first else self.top
 
     def area(self, first: bool) -> tuple[float, float]:
         """Return the width and height of that part."""
-        return self.paper.width - 2 * self.margin, self.paper.height - self.top_of(first) - self.bottom
+        width, height = self.leaf.box(self.turned)
+        return width, height - self.top_of(first) - self.bottom
 
 
 def lay_out(boxes: Sequence[Box], frame: Frame, style: Style, per_page: int | None) -> list[Sheet]:
@@ -80,7 +95,7 @@ def lay_out(boxes: Sequence[Box], frame: Frame, style: Style, per_page: int | No
 
     Raises ValueError for a board that is too large for any page.
 
-    >>> frame, style = Frame(Paper(500, 700), 40, 100, 60, 40), Style(7, 20, 30, 14, 18, 16)
+    >>> frame, style = Frame(Leaf(Paper(500, 700), 40), 60, 20, 0), Style(7, 20, 30, 60, 14, 18, 16)
     >>> [len(sheet.spots) for sheet in lay_out([Box(7, 7, 80)] * 20, frame, style, None)]
     [6, 6, 6, 2]
     """
@@ -98,12 +113,12 @@ def lay_out(boxes: Sequence[Box], frame: Frame, style: Style, per_page: int | No
 def _shared_sheet(
     boxes: Sequence[Box], start: int, frame: Frame, style: Style, per_page: int | None, first: bool
 ) -> Sheet:
-    """Return a page with all boards that fit at a comfortable size: none if the next one does not."""
+    """Return a page with all boards that fit at a comfortable size: none if they are not at least two."""
     width, height = frame.area(first)
     rows = _fill(boxes, start, width, height, style, style.comfort, per_page)
     wanted = sum(map(len, rows))
-    if not wanted:
-        return Sheet(frame.paper, ())
+    if wanted < 2:
+        return Sheet(frame.leaf, False, ())
     low, high = style.comfort, style.most
     for _ in range(20):  # bisect until only fractions of a point are left
         middle = (low + high) / 2
@@ -112,7 +127,7 @@ def _shared_sheet(
             low, rows = middle, tried
         else:
             high = middle
-    return Sheet(frame.paper, _spread(boxes, rows, frame, style, low, first))
+    return Sheet(frame.leaf, False, _spread(boxes, rows, frame, style, low, first))
 
 
 def _fill(
@@ -149,11 +164,12 @@ def _spread(
     tall = [style.caption + cell * max(_box(boxes, index).rows for index in row) for row in rows]
     space_y = _space(height - sum(tall), len(rows), style.gap_y)
     spots = []
-    y = frame.top_of(first)
+    # A board alone is a little above the middle.
+    y = frame.top_of(first) + (0.4 * (height - tall[0]) if sum(map(len, rows)) == 1 else 0.0)
     for row, row_height in zip(rows, tall, strict=True):
         slots = [_slot(_box(boxes, index), cell) for index in row]
         space_x = _space(width - sum(slots), len(row), style.gap_x)
-        x = frame.margin + (width - sum(slots) - space_x * (len(row) - 1)) / 2
+        x = (width - sum(slots) - space_x * (len(row) - 1)) / 2
         for index, slot in zip(row, slots, strict=True):
             if index < len(boxes):
                 board = cell * boxes[index].columns
@@ -167,25 +183,25 @@ def _own_sheet(boxes: Sequence[Box], index: int, frame: Frame, style: Style, fir
     """Return a page with one board: portrait or landscape, and larger than the paper if necessary."""
     box = boxes[index]
     cell = _largest_cell(box, frame, style, first)
-    turned = frame._replace(paper=frame.paper.turned)
-    if (lying := _largest_cell(box, turned, style, first)) > _GAIN * cell:
-        cell, frame = lying, turned
+    if (lying := _largest_cell(box, frame.landscape, style, first)) > _GAIN * cell:
+        cell, frame = lying, frame.landscape
     if cell < style.least:
         cell = style.least
         width, height = frame.area(first)
+        old = frame.leaf.paper
         paper = Paper(
-            frame.paper.width + max(0.0, cell * box.columns - width),
-            frame.paper.height + max(0.0, cell * box.rows + style.caption - height),
+            old.width + max(0.0, cell * box.columns - width),
+            old.height + max(0.0, cell * box.rows + style.caption - height),
         )
         if max(paper) > MOST_SIDE:
             raise ValueError(f"a board of {box.columns} by {box.rows} cells does not fit on any page")
-        frame = frame._replace(paper=paper)
-    return Sheet(frame.paper, _spread(boxes, [[index]], frame, style, cell, first))
+        frame = frame._replace(leaf=frame.leaf._replace(paper=paper))
+    return Sheet(frame.leaf, frame.turned, _spread(boxes, [[index]], frame, style, cell, first))
 
 
 def _largest_cell(box: Box, frame: Frame, style: Style, first: bool) -> float:
     width, height = frame.area(first)
-    return min(width / box.columns, (height - style.caption) / box.rows, style.most)
+    return min(width / box.columns, (height - style.caption) / box.rows, style.most_alone)
 
 
 def _space(left: float, count: int, least: float) -> float:

@@ -1,12 +1,14 @@
-"""A puzzle as a formula in conjunctive normal form. Clauses for some rules are added only after an answer broke them.
+"""A puzzle as a formula in conjunctive normal form. Connectivity, and the ban on loops, come in one of two ways.
 
-    in the clauses    numbers of bridges, crossings, island sums; edges without which the graph falls apart
-    added lazily      cuts, if an answer leaves several groups (note 000); loops, if these are forbidden
+    always   numbers of bridges, crossings, island sums; edges without which the graph falls apart
+    lazy     cuts, if an answer leaves several groups (note 000); loops, if these are forbidden and an answer has some
+    eager    all of it up front, by the distance of each island from a root (`distances`)
 
-Connectivity would take far too many clauses. Instead, an answer with several groups is refuted by the cut around each
-of them: one of the edges out of the group carries a bridge. The Tarjan clauses of note 003 come up front: an edge
-without which the graph of all edges falls apart must carry a bridge, and a graph that is in pieces is an empty clause.
-One part of that note is left out: on boards of 2s it removes edges until such an edge appears, which can remove
+Eager clauses make the formula complete: every model is a solution. But there are eight to ten of them for each of the
+others, and a search takes longer with them. Lazily, an answer with several groups is refuted by the cut around each of
+them: one of the edges out of the group carries a bridge. In both ways, the Tarjan clauses of note 003 come up front: an
+edge without which the graph of all edges falls apart must carry a bridge, and a graph that is in pieces is an empty
+clause. One part of that note is left out: on boards of 2s it removes edges until such an edge appears, which can remove
 solutions. The cuts handle these boards like all others.
 
 The encodings define the variables and the sums. Nothing here needs more than the standard library, except for the
@@ -15,9 +17,12 @@ encoding "pb".
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import get_args
 
 from hashi_fast.board.puzzle import Puzzle
-from hashi_fast.search.engines.base import EncodingName
+from hashi_fast.errors import check_choice
+from hashi_fast.search.engines.base import Connectivity
+from hashi_fast.search.engines.distances import distance_clauses
 from hashi_fast.search.engines.encodings import Clause, make_encoding
 from hashi_fast.search.engines.graph import Graph
 
@@ -35,8 +40,9 @@ class Formula:
     [2]
     """
 
-    def __init__(self, puzzle: Puzzle, encoding: EncodingName = "order") -> None:
+    def __init__(self, puzzle: Puzzle, encoding: str = "order", connectivity: Connectivity = "lazy") -> None:
         self.puzzle = puzzle
+        self.connectivity = connectivity
         self.graph = Graph(puzzle)
         most, edges = puzzle.max_bridges, self.graph.edges
         self._targets = targets = [target for _, _, target in puzzle.islands]
@@ -62,6 +68,15 @@ class Formula:
             yield self._crossing_clauses(portion)
         for first in range(0, islands, self.encoding.portion):
             yield self._sum_clauses(slice(first, first + self.encoding.portion))
+        if self.connectivity == "eager":
+            every = self._active(range(edges))
+            for clauses, top in distance_clauses(self.graph, every, self.puzzle.loops, self.encoding.top):
+                self.encoding.top = top
+                yield clauses
+
+    def counts(self, model: Sequence[int]) -> bytes:
+        """Return the number of bridges on each edge in a model, which has one literal per variable, in order."""
+        return self.encoding.counts(model[: self.edge_variables])
 
     def refute(self, counts: Sequence[int]) -> list[Clause]:
         """Return clauses that every solution satisfies but this answer does not; none if it is a solution."""
@@ -104,3 +119,8 @@ class Formula:
         if None in targets and len(self._targets) > 1:
             clauses += [self._active(incident[i]) for i, target in enumerate(targets) if target is None]
         return clauses
+
+
+def check_connectivity(value: object) -> None:
+    """Raise ValueError if a value is neither "lazy" nor "eager"."""
+    check_choice("connectivity", value, get_args(Connectivity))

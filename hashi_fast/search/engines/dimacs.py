@@ -4,10 +4,11 @@
     1 0            a clause: literals, and 0 after the last
     1 -2 0
 
-Comments at the top explain the variables and list the islands at the ends of each edge. The clauses are those of `cnf`:
-they contain only the part of connectivity and of the ban on loops that is known up front, so a solver may answer with
-several groups of islands. The file written again `without` that answer also has the clauses that refute it. Repeating
-this ends with a solution or with a proof that there is none.
+Comments at the top explain the variables and list the islands at the ends of each edge. The clauses are those of `cnf`.
+With connectivity "eager" they are complete: every answer is a solution, and in our own encodings there are as many
+models as solutions. With "lazy" they contain only the part of connectivity and of the ban on loops that is known up
+front, so a solver may answer with several groups of islands. The file written again `without` that answer also has the
+clauses that refute it. Repeating this ends with a solution or with a proof that there is none.
 """
 
 from __future__ import annotations
@@ -20,8 +21,8 @@ from hashi_fast.board.solution import Solution, edge_ends
 from hashi_fast.errors import FormatError, Unsolvable, shown
 from hashi_fast.formats._text import expected_found, number, summary_of
 from hashi_fast.formats.record import Record
-from hashi_fast.search.engines import EncodingName
-from hashi_fast.search.engines.cnf import Formula
+from hashi_fast.search.engines.base import Connectivity
+from hashi_fast.search.engines.cnf import Formula, check_connectivity
 from hashi_fast.search.engines.encodings import Clause
 
 __all__ = ["dumps", "solution_from_dimacs"]
@@ -31,7 +32,12 @@ _FOUND = ("s SATISFIABLE", "SAT")
 _NONE = ("s UNSATISFIABLE", "UNSAT")
 
 
-def dumps(record: Record, encoding: EncodingName = "order", without: Iterable[Solution] = ()) -> str:
+def dumps(
+    record: Record,
+    encoding: str = "order",
+    connectivity: Connectivity = "lazy",
+    without: Iterable[Solution] = (),
+) -> str:
     """Return the clauses of a record's puzzle, and those that rule out earlier answers.
 
     An answer with several groups, or with forbidden loops, is ruled out together with all others that have the same
@@ -49,7 +55,8 @@ def dumps(record: Record, encoding: EncodingName = "order", without: Iterable[So
     2 0
     2 0
     """
-    formula = Formula(record.puzzle, encoding)
+    check_connectivity(connectivity)
+    formula = Formula(record.puzzle, encoding, connectivity)
     clauses = [clause for part in formula.parts() for clause in part]
     for answer in without:
         clauses += _against(formula, answer)
@@ -57,13 +64,13 @@ def dumps(record: Record, encoding: EncodingName = "order", without: Iterable[So
     return "\n".join(head + [" ".join(map(str, (*clause, 0))) for clause in clauses])
 
 
-def solution_from_dimacs(puzzle: Puzzle, text: str, encoding: EncodingName = "order") -> Solution:
+def solution_from_dimacs(puzzle: Puzzle, text: str, encoding: str = "order") -> Solution:
     """Return the bridges in a SAT solver's answer to a file of `dumps`: its `v` lines, or the file that MiniSat writes.
 
-    If the solver is right, all sums are right and nothing crosses, but there may be several groups of islands. `check`
-    finds out, and such an answer can be passed to `dumps` in `without`. Raises `Unsolvable` if the solver says that
-    there is no answer, and `FormatError` for a text that is not an answer to the clauses of this puzzle in this
-    encoding.
+    If the solver is right, all sums are right and nothing crosses. Unless the clauses were eager, there may be several
+    groups of islands; `check` finds out, and such an answer can be passed to `dumps` in `without`. Raises `Unsolvable`
+    if the solver says that there is no answer, and `FormatError` for a text that is not an answer to the clauses of
+    this puzzle in this encoding.
 
     >>> print(solution_from_dimacs(Puzzle(3, 1, [(0, 0, 2), (0, 2, 2)]), "s SATISFIABLE\\nv 1 2 0"))
     2=2
@@ -83,18 +90,32 @@ def solution_from_dimacs(puzzle: Puzzle, text: str, encoding: EncodingName = "or
     if 0 in model[1:]:
         missing = model.index(0, 1)
         raise FormatError(f"dimacs: no value for variable {missing}; expected one for each of 1..{variables}")
-    counts = formula.encoding.counts(model[1:])
+    counts = formula.counts(model[1:])
     values = [value for count in counts for value in formula.encoding.values(count)]
     if values != [literal > 0 for literal in model[1:]]:
         raise FormatError(f"dimacs: not an answer to the clauses of this puzzle in the encoding {encoding!r}")
     return Solution(puzzle, counts)
 
 
-def _legend(formula: Formula, encoding: EncodingName) -> Iterator[str]:
+def is_answer(text: str) -> bool:
+    """Return whether a text looks like the answer of a SAT solver.
+
+    >>> is_answer("c very fast\\ns SATISFIABLE\\nv 1 2 0"), is_answer("SAT\\n1 2 0"), is_answer("3x1:2a2")
+    (True, True, False)
+    """
+    lines = (line.strip() for line in text.splitlines())
+    first = next((line for line in lines if line and line != "c" and not line.startswith("c ")), "")
+    return first in _FOUND + _NONE or first.startswith("v ")
+
+
+def _legend(formula: Formula, encoding: str) -> Iterator[str]:
     puzzle = formula.puzzle
     yield f"c {summary_of(puzzle)}"
-    faults = "leave several groups of islands" if puzzle.loops else "leave several groups of islands or have loops"
-    yield f"c Not all is in the clauses: an answer may {faults}. Clauses against it must be added then."
+    if formula.connectivity == "eager":
+        yield "c All rules are in the clauses: every answer is a solution."
+    else:
+        faults = "leave several groups of islands" if puzzle.loops else "leave several groups of islands or have loops"
+        yield f"c Not all is in the clauses: an answer may {faults}. Clauses against it must be added then."
     yield f'c Encoding "{encoding}", variables of an edge: {", ".join(formula.encoding.meanings())} bridges.'
     if formula.encoding.top > formula.edge_variables:
         yield f"c Variables from {formula.edge_variables + 1} on are auxiliary."

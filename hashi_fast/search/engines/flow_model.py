@@ -27,13 +27,15 @@ did not find the fewest bridges of an 8x8 board full of unknown clues in 10 s; w
 """
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import accumulate, pairwise
 from typing import Literal, NamedTuple
 
 from hashi_fast.board.puzzle import Puzzle
+from hashi_fast.board.solution import edge_ends
+from hashi_fast.formats._text import summary_of
 
-__all__ = ["Column", "FlowModel", "Row", "exclude", "flow_model"]
+__all__ = ["Column", "FlowModel", "Row", "exclude", "flow_model", "legend"]
 
 
 class Column(NamedTuple):
@@ -127,6 +129,23 @@ def exclude(model: FlowModel, counts: Sequence[int]) -> Row:
     fewer = [ys[count - 1] for ys, count in zip(model.at_least, counts, strict=True) if count]
     more = [ys[count] for ys, count in zip(model.at_least, counts, strict=True) if count < len(ys)]
     return Row("exclude", [*((-1, y) for y in fewer), *((1, y) for y in more)], ">=", 1 - len(fewer))
+
+
+def legend(puzzle: Puzzle) -> Iterator[str]:
+    """Yield what the formats that write the program say about it in comments.
+
+    >>> for line in legend(Puzzle(3, 1, [(0, 0, 2), (0, 2, 2)])):
+    ...     print(line)
+    A Hashi puzzle: width 3, height 1, islands 2, max_bridges 2, loops allowed.
+    x_e: the bridges on edge e; y_e_k: 1 if it has k or more; f_e: a flow that joins the islands.
+    The edges, by (row, column) of the islands at their ends, counted from 0:
+    x_0: (0, 0) - (0, 2)
+    """
+    yield summary_of(puzzle)
+    yield "x_e: the bridges on edge e; y_e_k: 1 if it has k or more; f_e: a flow that joins the islands."
+    yield "The edges, by (row, column) of the islands at their ends, counted from 0:"
+    for edge, (r1, c1, r2, c2) in enumerate(edge_ends(puzzle)):
+        yield f"x_{edge}: ({r1}, {c1}) - ({r2}, {c2})"
 
 
 def _most(puzzle: Puzzle, a: int, b: int) -> int:

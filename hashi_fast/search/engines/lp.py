@@ -9,10 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from hashi_fast.board.puzzle import Puzzle
-from hashi_fast.board.solution import edge_ends
-from hashi_fast.formats._text import summary_of
 from hashi_fast.formats.record import Record
-from hashi_fast.search.engines.flow_model import Column, FlowModel, flow_model
+from hashi_fast.search.engines.flow_model import Column, FlowModel, flow_model, legend
 
 __all__ = ["dumps"]
 
@@ -50,7 +48,8 @@ def dumps(record: Record) -> str:
 
 
 def _lines(puzzle: Puzzle, model: FlowModel) -> Iterator[str]:
-    yield from _legend(puzzle)
+    for line in legend(puzzle):
+        yield f"\\ {line}"
     columns = model.columns
     yield "Minimize"
     yield from _wrap("obj:", _sum(columns, ((column.cost, i) for i, column in enumerate(columns) if column.cost)))
@@ -63,14 +62,6 @@ def _lines(puzzle: Puzzle, model: FlowModel) -> Iterator[str]:
     yield "General"
     yield from _wrap("", (column.name for column in columns if column.whole))
     yield "End"
-
-
-def _legend(puzzle: Puzzle) -> Iterator[str]:
-    yield f"\\ {summary_of(puzzle)}"
-    yield "\\ x_e: the bridges on edge e; y_e_k: 1 if it has k or more; f_e: a flow that joins the islands."
-    yield "\\ The edges, by (row, column) of the islands at their ends, counted from 0:"
-    for edge, (r1, c1, r2, c2) in enumerate(edge_ends(puzzle)):
-        yield f"\\ x_{edge}: ({r1}, {c1}) - ({r2}, {c2})"
 
 
 def _sum(columns: list[Column], terms: Iterable[tuple[int, int]]) -> list[str]:

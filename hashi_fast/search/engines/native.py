@@ -44,4 +44,4 @@ def witnesses_of(puzzle: Puzzle, run: Run) -> tuple[Solution, ...]:
 
 def stats_of(run: Run) -> Stats:
     """Return the statistics of a run."""
-    return Stats(run.nodes, run.backtracks, run.propagations, run.seconds)
+    return Stats(run.nodes, run.conflicts, run.propagations, run.seconds, run.gear)

@@ -1,46 +1,41 @@
 """The SAT engine: gives clauses to a PySAT solver, and adds more for each rule that its answer breaks (notes 000, 001).
 
-The solver works in slices of a few conflicts, with the interpreter lock released. Between slices, Python handles Ctrl-C
-and checks the time. So the solver must be able to stop after a number of conflicts and to go on later.
+`cnf` makes the clauses. `pysat_solvers` runs the solvers, so that limits are kept and Ctrl-C works with any of them.
 """
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from contextlib import AbstractContextManager
-from typing import Any
 
 from hashi_fast.board.puzzle import Puzzle
 from hashi_fast.board.solution import Solution
-from hashi_fast.errors import check_choice
-from hashi_fast.search.engines.base import Count, EncodingName, need
-from hashi_fast.search.engines.cnf import Formula
+from hashi_fast.search.engines.base import Connectivity, Count
+from hashi_fast.search.engines.cnf import Formula, check_connectivity
 from hashi_fast.search.engines.encodings import make_encoding
-from hashi_fast.search.results import Result, Stats
-
-# The classes in pysat.solvers, by name.
-SOLVERS = {
-    "minisat22": "Minisat22",
-    "minisat-gh": "MinisatGH",
-    "glucose4": "Glucose4",
-}
-
-SLICE_SECONDS = 0.01  # the length of a slice to aim at
-FIRST_SLICE = 64  # conflicts in the first slice
+from hashi_fast.search.engines.pysat_solvers import SatSolver, find_solver
+from hashi_fast.search.results import Phases, Result, Stats
 
 
 class SatEngine:
-    """A SAT solver with lazy cuts. Encoding and solver affect the time, not the answers.
+    """A SAT solver. Encoding, solver and connectivity affect the time, not the answers.
+
+    `solver` is any name that PySAT knows. `connectivity` is "lazy" (clauses are added after an answer that breaks a
+    rule) or "eager" (all clauses come first).
 
     >>> from hashi_fast import loads
     >>> SatEngine(solver="glucose4").count(loads("3x3:232343232"), limit=None).found
     31
     """
 
-    def __init__(self, encoding: EncodingName = "order", solver: str = "minisat22") -> None:
-        check_choice("solver", solver, SOLVERS)
+    def __init__(
+        self, encoding: str = "order", solver: str = "minisat22", connectivity: Connectivity = "lazy"
+    ) -> None:
+        check_connectivity(connectivity)
+        self._start_solver = find_solver(solver)
         make_encoding(encoding, most=1, caps=())  # raises now if the encoding is unknown or its package is missing
         self._encoding = encoding
-        self._solver = getattr(need('engine "sat"', "pysat.solvers", "python-sat", "sat"), SOLVERS[solver])
+        self._connectivity = connectivity
 
     def solve(self, puzzle: Puzzle, *, time_limit: float | None = None) -> Result:
         """Find a solution, or prove that there is none."""
@@ -62,63 +57,86 @@ class SatEngine:
             return Count(found, tuple(witnesses), search.exceeded, search.stats())
 
     def _start(self, puzzle: Puzzle, time_limit: float | None) -> _Search:
-        return _Search(puzzle, self._encoding, self._solver, time_limit)
+        return _Search(puzzle, self._encoding, self._connectivity, self._start_solver, time_limit)
 
 
 class _Search(AbstractContextManager["_Search"]):
     """One search: solutions one after the other, until there are no more or (see `exceeded`) time runs out."""
 
-    def __init__(self, puzzle: Puzzle, encoding: EncodingName, solver: Any, time_limit: float | None) -> None:
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        encoding: str,
+        connectivity: Connectivity,
+        start_solver: Callable[[], SatSolver],
+        time_limit: float | None,
+    ) -> None:
         self._began = time.perf_counter()
         self._deadline = None if time_limit is None else self._began + time_limit
         self.exceeded: str | None = None
-        self._formula = Formula(puzzle, encoding)
-        self._solver = solver()
-        self._conflicts = FIRST_SLICE
+        self._formula = Formula(puzzle, encoding, connectivity)
+        self._solver = start_solver()
+        self._loaded = False
         self._last: bytes | None = None  # the last solution found
-        for part in self._formula.parts():
-            self._solver.append_formula(part)
-            if self._is_late():
-                break
+        self._clauses = self._variables = self._cut_rounds = self._cuts = 0
+        self._seconds = {"build": 0.0, "search": 0.0, "cuts": 0.0}
 
     def __exit__(self, *error: object) -> None:
-        self._solver.delete()
+        self._solver.close()
 
     def next(self) -> bytes | None:
         """Return the bridges of another solution, one byte per edge, or None."""
         formula, solver = self._formula, self._solver
-        if self._last is not None:
-            solver.add_clause(formula.exclude(self._last))
+        if not self._loaded:
+            self._load()
+        elif self._last is not None:
+            solver.add([formula.exclude(self._last)])
         while not self._is_late():
-            answer = self._solve_slice()
+            began = time.perf_counter()
+            answer = solver.solve(self._deadline)
+            done = time.perf_counter()
+            self._seconds["search"] += done - began
             if answer is False:
                 break
             if answer:
-                counts = formula.encoding.counts(solver.get_model())
+                counts = formula.counts(solver.model())
                 broken = formula.refute(counts)
+                if broken:
+                    solver.add(broken)
+                    self._cut_rounds += 1
+                    self._cuts += len(broken)
+                self._seconds["cuts"] += time.perf_counter() - done
                 if not broken:
                     self._last = counts
                     return counts
-                solver.append_formula(broken)
         return None
 
     def stats(self) -> Stats:
-        """Return the statistics of the solver: decisions, conflicts and propagations."""
-        counted = self._solver.accum_stats()
-        seconds = time.perf_counter() - self._began
-        return Stats(counted["decisions"], counted["conflicts"], counted["propagations"], seconds)
+        """Return the statistics so far; nodes are the decisions of the solver."""
+        counted = self._solver.counted()
+        return Stats(
+            counted.get("decisions", 0),
+            counted.get("conflicts", 0),
+            counted.get("propagations", 0),
+            time.perf_counter() - self._began,
+            variables=self._variables,
+            clauses=self._clauses,
+            cut_rounds=self._cut_rounds,
+            cuts=self._cuts,
+            phases=Phases(**self._seconds),
+        )
+
+    def _load(self) -> None:
+        self._loaded = True
+        for part in self._formula.parts():
+            self._solver.add(part)
+            self._clauses += len(part)
+            if self._is_late():
+                break
+        self._variables = self._formula.encoding.top
+        self._seconds["build"] = time.perf_counter() - self._began
 
     def _is_late(self) -> bool:
         if self._deadline is not None and time.perf_counter() >= self._deadline:
             self.exceeded = "time_limit"
         return self.exceeded is not None
-
-    def _solve_slice(self) -> bool | None:
-        """Let the solver work for a while; None means that it has no answer yet."""
-        began = time.perf_counter()
-        self._solver.conf_budget(self._conflicts)
-        answer: bool | None = self._solver.solve_limited(expect_interrupt=True)
-        if answer is None:
-            seconds = time.perf_counter() - began
-            self._conflicts = max(1, self._conflicts * 2 if seconds < SLICE_SECONDS else self._conflicts // 2)
-        return answer

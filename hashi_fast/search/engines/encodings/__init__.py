@@ -10,27 +10,51 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from hashi_fast.errors import check_choice
-from hashi_fast.search.engines.base import EncodingName
 from hashi_fast.search.engines.encodings.base import Clause, Encoding
-from hashi_fast.search.engines.encodings.direct import DirectEncoding
 from hashi_fast.search.engines.encodings.order import OrderEncoding
-from hashi_fast.search.engines.encodings.pseudo_boolean import PseudoBooleanEncoding
+from hashi_fast.support.plugins import Plugins
 
-__all__ = ["Clause", "Encoding", "make_encoding"]
+__all__ = ["OWN_ENCODINGS", "Clause", "Encoding", "OrderEncoding", "encoding_names", "make_encoding",
+           "register_encoding"]
 
-_MAKERS: dict[str, Callable[[int, Sequence[int]], Encoding]] = {
-    "order": OrderEncoding,
-    "pb": PseudoBooleanEncoding,
-    "direct": DirectEncoding,
-}
+_ENCODINGS = Plugins[Callable[[int, Sequence[int]], Encoding]](
+    "encoding",
+    "hashi_fast.encodings",
+    {
+        "order": f"{__name__}.order:OrderEncoding",
+        "pb": f"{__name__}.pseudo_boolean:PseudoBooleanEncoding",
+        "direct": f"{__name__}.direct:DirectEncoding",
+    },
+)
+OWN_ENCODINGS = _ENCODINGS.own
 
 
-def make_encoding(name: EncodingName, most: int, caps: Sequence[int]) -> Encoding:
+def make_encoding(name: str, most: int, caps: Sequence[int]) -> Encoding:
     """Return the encoding of a board with up to `most` bridges per pair; `caps` are the most that each edge can carry.
 
     >>> make_encoding("direct", 2, [2, 2]).sum_clauses([(3, [0, 1])])
     [(1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4), (-1, -2, -3, -4)]
     """
-    check_choice("encoding", name, _MAKERS)
-    return _MAKERS[name](most, caps)
+    return _ENCODINGS.get(name)(most, caps)
+
+
+def encoding_names() -> tuple[str, ...]:
+    """Return the names of all encodings, also of those that other packages offer.
+
+    >>> encoding_names()[:3]
+    ('order', 'pb', 'direct')
+    """
+    return _ENCODINGS.names()
+
+
+def register_encoding(name: str, maker: Callable[[int, Sequence[int]], Encoding]) -> None:
+    """Add an encoding: a subclass of `Encoding`, or of `OrderEncoding` to change only the island sums.
+
+    It is called with the most bridges per pair of islands and the most that each edge can carry.
+
+    >>> register_encoding("order", OrderEncoding)
+    Traceback (most recent call last):
+        ...
+    ValueError: the encoding 'order' already exists
+    """
+    _ENCODINGS.register(name, maker)

@@ -1,0 +1,120 @@
+"""Engines and encodings that others add: registered, or as entry points of an installed package."""
+import os
+from pathlib import Path
+
+import pytest
+from command_line import run
+from oracle import all_solutions
+
+import hashi_fast as hf
+
+pytest.importorskip("pysat")
+pytestmark = pytest.mark.usefixtures("forget_registered")
+
+NINE = hf.loads("3x3:232343232")  # 31 solutions
+PACKAGE = '''
+import hashi_fast as hf
+
+class Backwards(hf.engines.OrderEncoding):
+    """Sums by the clauses of the order encoding, the last ones first."""
+
+    @staticmethod
+    def sum_places(most, caps, target):
+        clauses, auxiliary = hf.engines.OrderEncoding.sum_places(most, caps, target)
+        return clauses[::-1], auxiliary
+
+class Echo:
+    """The native search by another name, with an option."""
+
+    def __init__(self, solver="none"):
+        self.solver = solver
+
+    def solve(self, puzzle, *, time_limit=None):
+        return hf.solve(puzzle, time_limit=time_limit)
+
+    def count(self, puzzle, limit, *, time_limit=None):
+        found = hf.count_solutions(puzzle, limit)
+        return hf.engines.Count(found, (), None, hf.solve(puzzle).stats)
+'''
+
+
+class Oracle:
+    """An engine of one's own: tries everything."""
+
+    def solve(self, puzzle: hf.Puzzle, *, time_limit: float | None = None) -> hf.Result:
+        for bridges in all_solutions(puzzle):
+            return hf.Result("solved", hf.Solution.from_bridges(puzzle, bridges), hf.Stats(1, 0, 0, 0.0))
+        return hf.Result("unsolvable", None, hf.Stats(1, 0, 0, 0.0))
+
+    def count(self, puzzle: hf.Puzzle, limit: int | None, *, time_limit: float | None = None) -> hf.engines.Count:
+        found = [hf.Solution.from_bridges(puzzle, bridges) for bridges in all_solutions(puzzle)]
+        kept = found if limit is None else found[:limit]
+        return hf.engines.Count(len(kept), tuple(kept[:2]), None, hf.Stats(1, 0, 0, 0.0))
+
+
+class Totalizer(hf.engines.OrderEncoding):
+    """An encoding of one's own: island sums by PySAT's totalizer."""
+
+    @staticmethod
+    def sum_places(most: int, caps: tuple[int, ...], target: int) -> tuple[list[list[int]], int]:
+        from pysat.card import CardEnc, EncType
+
+        literals = [most * i + k for i, cap in enumerate(caps) for k in range(1, cap + 1)]
+        top = most * len(caps)
+        formula = CardEnc.equals(literals, target, top_id=top, encoding=EncType.totalizer)
+        return formula.clauses, max(0, formula.nv - top)
+
+
+def test_an_engine_of_ones_own() -> None:
+    hf.engines.register_engine("oracle", Oracle)
+    assert "oracle" in hf.engines.engine_names()
+    assert hf.check(NINE, hf.solve(NINE, engine="oracle")) == []
+    assert hf.count_solutions(NINE, None, engine="oracle") == 31
+    assert hf.uniqueness(NINE, engine="oracle").status == "multiple"
+    with pytest.raises(ValueError, match="encoding='pb' is not an option of engine='oracle'"):
+        hf.solve(NINE, engine="oracle", encoding="pb")
+    with pytest.raises(ValueError, match="engine must be one of 'native', 'sat', 'ilp', 'oracle', not 'auracle'"):
+        hf.solve(NINE, engine="auracle")
+
+
+def test_an_encoding_of_ones_own() -> None:
+    hf.engines.register_encoding("totalizer", Totalizer)
+    assert "totalizer" in hf.engines.encoding_names()
+    for connectivity in ("lazy", "eager"):
+        how = {"engine": "sat", "encoding": "totalizer", "connectivity": connectivity}
+        assert hf.count_solutions(NINE, None, **how) == 31
+        text = hf.dumps(NINE, "dimacs", encoding="totalizer", connectivity=connectivity)
+        assert 'c Encoding "totalizer"' in text
+
+
+def installed(folder: Path) -> None:
+    (folder / "others.py").write_text(PACKAGE)
+    metadata = folder / "others-1.0.dist-info"
+    metadata.mkdir()
+    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: others\nVersion: 1.0\n")
+    (metadata / "entry_points.txt").write_text(
+        "[hashi_fast.engines]\necho = others:Echo\n[hashi_fast.encodings]\nbackwards = others:Backwards\n"
+    )
+
+
+def test_entry_points(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    installed(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    assert hf.engines.engine_names() == ("native", "sat", "ilp", "echo")
+    assert hf.solve(NINE, engine="echo", solver="any")
+    assert hf.count_solutions(NINE, None, engine="sat", encoding="backwards") == 31
+    assert "backwards" in hf.dumps(NINE, "dimacs", encoding="backwards")
+
+
+def test_entry_points_on_the_command_line(tmp_path: Path) -> None:
+    installed(tmp_path)
+    where = os.pathsep.join([str(tmp_path), *filter(None, [os.environ.get("PYTHONPATH")])])
+    echo, sat = ("--engine", "echo"), ("--engine", "sat", "--encoding", "backwards")
+    for how in (echo, (*echo, "--solver", "x"), sat):
+        done = run("solve", *how, stdin="3x1:2a2", PYTHONPATH=where)
+        assert (done.returncode, done.stderr) == (0, ""), how
+    done = run("convert", "--to", "dimacs", "--encoding", "backwards", stdin="3x1:2a2", PYTHONPATH=where)
+    assert 'c Encoding "backwards"' in done.stdout
+    refused = run("solve", "--engine", "ecco", stdin="3x1:2a2", PYTHONPATH=where)
+    assert refused.returncode == 2
+    assert "argument --engine: invalid choice: 'ecco'" in refused.stderr
