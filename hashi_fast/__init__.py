@@ -16,6 +16,11 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
+from hashi_fast import _checkout
+
+if not _checkout.is_built(__path__[0]):
+    _checkout.use_installed(__name__, __path__[0])
+
 from hashi_fast._version import __version__ as __version__
 
 if TYPE_CHECKING:
@@ -30,6 +35,12 @@ if TYPE_CHECKING:
     from hashi_fast.board.rating import Step as Step
     from hashi_fast.board.solution import Solution as Solution
     from hashi_fast.board.status import Status as Status
+    from hashi_fast.cluster.fleet import Fleet as Fleet
+    from hashi_fast.cluster.fleet import fleet as fleet
+    from hashi_fast.cluster.mapping import map_batches as map_batches
+    from hashi_fast.cluster.merge import Merged as Merged
+    from hashi_fast.cluster.merge import merge as merge
+    from hashi_fast.cluster.shards import shard as shard
     from hashi_fast.coaching.diagnosis import Diagnosis as Diagnosis
     from hashi_fast.coaching.diagnosis import diagnose as diagnose
     from hashi_fast.coaching.game import Game as Game
@@ -64,9 +75,12 @@ if TYPE_CHECKING:
     from hashi_fast.publishing.book import make_book as make_book
     from hashi_fast.publishing.packs import Pack as Pack
     from hashi_fast.publishing.packs import pack as pack
+    from hashi_fast.publishing.pictures import make_pictures as make_pictures
+    from hashi_fast.search import engines as engines
     from hashi_fast.search.batch import BatchResult as BatchResult
     from hashi_fast.search.batch import solve_batch as solve_batch
     from hashi_fast.search.engines.dimacs import solution_from_dimacs as solution_from_dimacs
+    from hashi_fast.search.results import Gear as Gear
     from hashi_fast.search.results import Result as Result
     from hashi_fast.search.results import Stats as Stats
     from hashi_fast.search.results import Uniqueness as Uniqueness
@@ -76,6 +90,7 @@ if TYPE_CHECKING:
     from hashi_fast.search.solver import is_unique as is_unique
     from hashi_fast.search.solver import solve as solve
     from hashi_fast.search.solver import uniqueness as uniqueness
+    from hashi_fast.web.notebook import play as play
 
     from . import capi as capi
 
@@ -88,6 +103,10 @@ _ROOMS = {
     "board.rating": ("Conclusion", "Rating", "Step"),
     "board.solution": ("Solution",),
     "board.status": ("Status",),
+    "cluster.fleet": ("Fleet", "fleet"),
+    "cluster.mapping": ("map_batches",),
+    "cluster.merge": ("Merged", "merge"),
+    "cluster.shards": ("shard",),
     "coaching.diagnosis": ("Diagnosis", "diagnose"),
     "coaching.game": ("Game", "Move"),
     "coaching.hints": ("Hint", "hint"),
@@ -103,13 +122,15 @@ _ROOMS = {
     "generation.spec": ("Spec",),
     "publishing.book": ("make_book",),
     "publishing.packs": ("Pack", "pack"),
+    "publishing.pictures": ("make_pictures",),
     "search.batch": ("BatchResult", "solve_batch"),
     "search.engines.dimacs": ("solution_from_dimacs",),
-    "search.results": ("Result", "Stats", "Uniqueness"),
+    "search.results": ("Gear", "Result", "Stats", "Uniqueness"),
     "search.solver": ("common_bridges", "count_solutions", "enumerate_solutions", "is_unique", "solve", "uniqueness"),
+    "web.notebook": ("play",),
 }
 _HOME = {name: room for room, names in _ROOMS.items() for name in names}
-_SUBMODULES = ("capi", "formats")
+_SUBMODULES = {"capi": "capi", "engines": "search.engines", "formats": "formats"}
 
 __all__ = sorted([*_HOME, *_SUBMODULES])
 
@@ -118,7 +139,7 @@ def __getattr__(name: str) -> Any:
     if name in _HOME:
         value = getattr(importlib.import_module(f"{__name__}.{_HOME[name]}"), name)
     elif name in _SUBMODULES:
-        value = importlib.import_module(f"{__name__}.{name}")
+        value = importlib.import_module(f"{__name__}.{_SUBMODULES[name]}")
     else:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     globals()[name] = value  # the next look-up finds it without coming here
@@ -126,4 +147,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted([*__all__, *(name for name in globals() if name.startswith("__"))])

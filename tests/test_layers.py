@@ -10,14 +10,15 @@ PACKAGE = paths.ROOT / "hashi_fast"
 
 # From the bottom up. Rooms on one level do not import each other.
 LEVELS = (
-    {"_version", "errors", "levels"},
+    {"_checkout", "_version", "errors", "levels"},
     {"support"},
     {"board"},
     {"formats"},
     {"search"},
     {"capi", "deduction"},
     {"coaching", "generation"},
-    {"publishing"},
+    {"publishing", "web"},
+    {"cluster"},
     {"cli"},
     {"__main__", "_testing"},
 )

@@ -16,9 +16,10 @@ SHOW_LOADED = "print(*sorted(name for name in sys.modules if name.startswith(('h
 
 
 def files(*suffixes: str) -> set[str]:
-    """Return the files of the package in the checkout, at whatever depth."""
+    """Return the files of the package in the checkout, at whatever depth, without listings of kernels."""
     found = (paths.ROOT / "hashi_fast").rglob("*")
-    return {path.relative_to(paths.ROOT).as_posix() for path in found if path.suffix in suffixes}
+    names = {path.relative_to(paths.ROOT).as_posix() for path in found if path.suffix in suffixes}
+    return {name for name in names if not name.endswith(".html") or name.startswith("hashi_fast/web/")}
 
 
 def python(code: str) -> str:
@@ -29,7 +30,7 @@ def python(code: str) -> str:
 def test_every_public_name_is_there() -> None:
     for name in hashi_fast.__all__:
         assert getattr(hashi_fast, name) is not None
-    assert set(hashi_fast.__all__) <= set(dir(hashi_fast))
+    assert [name for name in dir(hashi_fast) if not name.startswith("__")] == hashi_fast.__all__
     with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
         _ = hashi_fast.nonsense
 
@@ -43,7 +44,7 @@ def test_statuses_and_techniques_are_public() -> None:
 
 
 def test_import_loads_nothing_before_it_is_used() -> None:
-    assert python(f"import sys, hashi_fast\n{SHOW_LOADED}") == "hashi_fast hashi_fast._version"
+    assert python(f"import sys, hashi_fast\n{SHOW_LOADED}") == "hashi_fast hashi_fast._checkout hashi_fast._version"
 
 
 def test_solving_needs_no_numpy() -> None:
@@ -64,7 +65,7 @@ def test_help_needs_no_kernels() -> None:
         "import sys\nfrom hashi_fast.cli import main\ntry: main(['--help'])\nexcept SystemExit: pass\n"
         + SHOW_LOADED
     )
-    assert python(code).splitlines()[-1] == "hashi_fast hashi_fast._version hashi_fast.cli"
+    assert python(code).splitlines()[-1] == "hashi_fast hashi_fast._checkout hashi_fast._version hashi_fast.cli"
 
 
 @pytest.mark.parametrize("command", ["convert", "solve", "show", "repair"])
@@ -93,9 +94,22 @@ def test_version_is_the_metadata_version() -> None:
 
 def test_types_and_interface_are_installed() -> None:
     package = Path(hashi_fast.__file__).parent
-    names = {"hashi_fast/py.typed", "hashi_fast/capi.pxd", *files(".pyi")}
+    names = {"hashi_fast/py.typed", "hashi_fast/capi.pxd", "hashi_fast/hashi_fast.h", *files(".pyi")}
     assert "hashi_fast/search/_boundary.pyi" in names
     assert [name for name in names if not (package.parent / name).is_file()] == []
+
+
+def test_the_game_is_installed() -> None:
+    """The page, its style, its scripts and the built-in puzzles are there, and what is served is what is installed."""
+    package = Path(hashi_fast.__file__).parent
+    names = {"hashi_fast/web/built_in.json.gz", *files(".html", ".css", ".js")}
+    assert {"hashi_fast/web/hashi.html", "hashi_fast/web/hashi_core.js", "hashi_fast/web/core/topology.js"} < names
+    assert [name for name in names if not (package.parent / name).is_file()] == []
+    code = "from hashi_fast.web import built_in, page; print(len(built_in.built_in()), *page.files(), page.__file__)"
+    count, *served, source = python(code).split()
+    assert count == "275"
+    assert Path(source).parent == package / "web"
+    assert {f"hashi_fast/web/{name}" for name in served} == files(".css", ".js")
 
 
 @pytest.mark.slow
@@ -106,15 +120,20 @@ def test_distributions(tmp_path: Path) -> None:
     (wheel,) = tmp_path.glob("*.whl")
     (sdist,) = tmp_path.glob("*.tar.gz")
     names = zipfile.ZipFile(wheel).namelist()
-    assert files(".py", ".pyi") <= set(names)
+    assert files(".py", ".pyi", ".toml") <= set(names)
     kernels = {name.partition(".")[0] for name in names if name.endswith((".so", ".pyd"))}
     assert kernels == {name.removesuffix(".pyx") for name in files(".pyx")} | {"hashi_fast/support/_memoryviews"}
-    assert not [name for name in names if name.endswith((".c", ".h", ".pyx"))]
+    assert not [name for name in names if name.endswith((".c", ".pyx"))]
+    assert [name for name in names if name.endswith(".h")] == ["hashi_fast/hashi_fast.h"]
     assert [name for name in names if name.endswith(".pxd")] == ["hashi_fast/capi.pxd"]
     assert "hashi_fast/py.typed" in names
+    assert files(".html", ".css", ".js") | {"hashi_fast/web/built_in.json.gz"} <= set(names)
+    assert wheel.stat().st_size < 2_000_000
     assert not [name for name in names if not name.startswith(("hashi_fast/", "hashi_fast-"))]
     with tarfile.open(sdist) as archive:
         inside = {Path(name).relative_to(Path(name).parts[0]).as_posix() for name in archive.getnames()}
-    assert files(".py", ".pyi", ".pyx", ".pxd") <= inside
+    assert files(".py", ".pyi", ".pyx", ".pxd", ".toml") <= inside
     assert {"csrc/hf_bits.h", "tests/oracle.py", "LICENSE"} <= inside
-    assert not [name for name in inside if name.endswith((".c", ".html", ".so", ".pyd"))]
+    assert files(".html", ".css", ".js") | {"hashi_fast/web/package.json"} <= inside
+    assert not [name for name in inside if name.endswith((".c", ".so", ".pyd"))]
+    assert [name for name in inside if name.endswith(".html")] == ["hashi_fast/web/hashi.html"]
