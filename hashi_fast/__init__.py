@@ -16,10 +16,11 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
-from hashi_fast import _checkout
+from hashi_fast._checkout import is_built as _is_built
+from hashi_fast._checkout import use_installed as _use_installed
 
-if not _checkout.is_built(__path__[0]):
-    _checkout.use_installed(__name__, __path__[0])
+if not _is_built(__path__[0]):
+    _use_installed(__name__, __path__[0])
 
 from hashi_fast._version import __version__ as __version__
 
