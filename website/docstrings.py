@@ -31,16 +31,10 @@ class HouseStyle(griffe.Extension):
 def as_markdown(text: str, names: set[str]) -> str:
     """Return a docstring as Markdown; `names` are those of the fields and parameters it may explain.
 
-    >>> print(as_markdown("A size.\\n\\nwidth: columns. height: rows.\\n\\n>>> 1\\n1", {"width", "height"}))
-    A size.
-    <BLANKLINE>
-    - `width`: columns.
-    - `height`: rows.
-    <BLANKLINE>
-    ```pycon
-    >>> 1
-    1
-    ```
+    >>> as_markdown("A size.\\n\\nwidth: columns. height: rows.", {"width", "height"}).splitlines()
+    ['A size.', '', '- `width`: columns.', '- `height`: rows.']
+    >>> as_markdown("A sum.\\n\\n>>> 1 + 1\\n2", set()).splitlines()
+    ['A sum.', '', '```pycon', '>>> 1 + 1', '2', '```']
     """
     paragraphs = []
     for paragraph in re.split(r"\n\s*\n", text.strip("\n")):

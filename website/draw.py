@@ -5,10 +5,8 @@ The files are committed, so that the pages can be read on a code host. A test co
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 
-sys.path.append(str(Path(__file__).resolve().parent))
 from pictures.glossary import technique_pictures, term_pictures
 from pictures.growing import growing_pictures
 from pictures.kernels import kernel_pictures

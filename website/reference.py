@@ -27,7 +27,7 @@ GROUPS = (
          "Uniqueness", "Stats", "Gear"),
     ),
     Group(
-        "batches", "Batches", "Many puzzles in flat arrays, on all processors. [Batch](../guides/batch.md) is the guide.",
+        "batches", "Batches", "Many puzzles in flat arrays, on many threads. [Batch](../guides/batch.md) is the guide.",
         ("PuzzleBatch", "solve_batch", "rate_batch", "map_batches", "BatchResult", "BatchRating", "Status"),
     ),
     Group(
@@ -48,7 +48,7 @@ GROUPS = (
     ),
     Group(
         "publishing", "Publishing and playing",
-        "Packs, books, pictures and games. [Packs and books](../packs-and-books.md) and [Playing](../playing.md) show how.",
+        "Packs, books, games. [Packs and books](../packs-and-books.md) and [Playing](../playing.md) show how.",
         ("pack", "Pack", "make_book", "make_pictures", "play"),
     ),
     Group(
@@ -102,7 +102,7 @@ def _index() -> str:
     lines = [
         "# Reference",
         "",
-        f"Every public name of hashi-fast {hashi_fast.__version__}, from its docstring. The examples are run by the tests.",
+        f"Every public name of hashi-fast {hashi_fast.__version__}, from its docstring. The tests run the examples.",
         "[Compatibility](../compatibility.md) says what else is public, and how it may change.",
         "",
         "| page | names |",

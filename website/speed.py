@@ -1,7 +1,7 @@
 """Measure, and write what docs/speed.md shows: its table, its plot, and the figures behind both.
 
     pip install ".[bench]"
-    python website/speed.py --rival RIVAL.py --coelho INSTANCES.jsonl    # all options are those of benchmarks/compare.py
+    python website/speed.py --rival RIVAL.py --coelho INSTANCES.jsonl    # options are those of benchmarks/compare.py
     python website/speed.py --redraw                                     # the same figures again, without measuring
 
 The figures are benchmarks/figures.json. All of them come from one run: sets and solvers that are missing in it are
@@ -17,11 +17,11 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path += [str(ROOT / "website"), str(ROOT / "benchmarks")]
+sys.path.append(str(Path(__file__).resolve().parents[1] / "benchmarks"))
 from comparison.report import in_units
 from pictures.speed import set_title, speed_plot
 
+ROOT = Path(__file__).resolve().parent.parent
 COLUMNS = {"batch": "batch", "call": "call", "pysat": "PySAT", "clingo": "clingo", "cp-sat": "CP-SAT", "highs": "HiGHS"}
 BLOCK = re.compile(r"(<!-- figures: .*?-->\n\n).*?(\n\n<!-- end of figures -->)", re.DOTALL)
 

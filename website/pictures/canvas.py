@@ -82,14 +82,12 @@ class Drawing:
             self.line(x2, y2, x2 - 7 * dx - 4 * side * dy, y2 - 7 * dy + 4 * side * dx, kind=kind, width=width)
 
     def box(
-        self, x: float, y: float, width: float, height: float, *, fill: str = "faint", kind: str = "", round_: float = 4,
-        dash: str = "",
+        self, x: float, y: float, width: float, height: float, *, fill: str = "faint", kind: str = "", round_: float = 4
     ) -> None:
         stroke = f" {kind}" if kind else ""
-        dashes = f' stroke-dasharray="{dash}"' if dash else ""
         self._parts.append(
             f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="{round_:g}"'
-            f' class="on-{fill}{stroke}"{dashes}/>'
+            f' class="on-{fill}{stroke}"/>'
         )
 
     def circle(self, x: float, y: float, radius: float, *, fill: str = "paper", kind: str = "ink") -> None:

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import hashi_fast as hf
-from pictures.canvas import Bridge, Cell, Drawing, board_size, board_svg
+from pictures.canvas import Bridge, Cell, Drawing, Ends, board_size, board_svg
 from pictures.glossary import EXAMPLE, ends_of, side_by_side
 
 AMBIGUOUS = "6x6:2c2c2h24a4g1a2a2b3"  # it has two solutions, which differ on a ring of four edges
@@ -72,7 +72,7 @@ def _repair() -> str:
     return side_by_side("Repair: the difference between two solutions tells what to change", pictures).svg()
 
 
-def _with(puzzle: hf.Puzzle, counts: dict[tuple[int, int, int, int], int], marked: list[tuple[int, int, int, int]]) -> str:
+def _with(puzzle: hf.Puzzle, counts: dict[Ends, int], marked: list[Ends]) -> str:
     same = [(*ends, count) for ends, count in counts.items() if ends not in marked]
     other = [(*ends, counts[ends]) for ends in marked if ends in counts]
     return board_svg(puzzle, same, new=other, edges=[ends for ends in marked if ends not in counts])

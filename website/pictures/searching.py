@@ -1,7 +1,7 @@
 """Diagrams of docs/how-it-works.md about the two gears, learning, and rungs in rounds."""
 from __future__ import annotations
 
-from itertools import groupby
+from itertools import groupby, pairwise
 
 import hashi_fast as hf
 from pictures.canvas import Drawing
@@ -24,7 +24,7 @@ def _gears() -> str:
     _tree(drawing, 160, 48, 76, 4)
     drawing.text(160, 248, "cheap nodes, but one failure per branch", anchor="middle", says="soft")
     points = [(530, 48), (500, 92), (530, 136), (500, 180), (530, 220)]
-    for (x1, y1), (x2, y2) in zip(points, points[1:], strict=False):
+    for (x1, y1), (x2, y2) in pairwise(points):
         drawing.line(x1, y1, x2, y2, kind="soft")
     for x, y in points[:-1]:
         drawing.circle(x, y, 7)

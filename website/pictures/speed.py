@@ -24,7 +24,7 @@ def speed_plot(figures: dict[str, Any]) -> str:
     sets = figures["sets"]
     height = TOP + ROW * len(sets) + 40
     drawing = Drawing(WIDTH, height, "Median time to count solutions up to two, by set and solver")
-    drawing.text(16, 24, "Median time per board to count solutions up to two, one thread, logarithmic scale", says="soft")
+    drawing.text(16, 24, "Median time per board to count solutions up to two, on one thread", says="soft")
     _legend(drawing)
     for power in range(FIRST, LAST + 1):
         x = _place(10.0**power)

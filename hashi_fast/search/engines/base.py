@@ -10,7 +10,7 @@ from hashi_fast.board.solution import Solution
 from hashi_fast.search.results import Result, Stats
 
 Connectivity = Literal["lazy", "eager"]
-"""When the clauses for connectivity, and against loops, come: after an answer that breaks them, or all of them first."""
+"""When the clauses for connectivity, and against loops, come: after an answer that breaks them, or all at first."""
 
 
 class Count(NamedTuple):
