@@ -65,7 +65,9 @@ def test_help_needs_no_kernels() -> None:
         "import sys\nfrom hashi_fast.cli import main\ntry: main(['--help'])\nexcept SystemExit: pass\n"
         + SHOW_LOADED
     )
-    assert python(code).splitlines()[-1] == "hashi_fast hashi_fast._checkout hashi_fast._version hashi_fast.cli"
+    assert python(code).splitlines()[-1] == (
+        "hashi_fast hashi_fast._checkout hashi_fast._version hashi_fast.cli hashi_fast.cli.parser hashi_fast.errors"
+    )
 
 
 @pytest.mark.parametrize("command", ["convert", "solve", "show", "repair"])

@@ -56,7 +56,7 @@ class Output:
         except OSError as error:
             self._fail(error)
 
-    def begin_part(self, alone: bool, *, drawn: bool = False, option: str = "--output") -> None:
+    def begin_part(self, alone: bool, *, drawn: bool = False, option: str = "--out") -> None:
         """Get ready for the next puzzle, in its own file if files are numbered. A puzzle that is `alone` must have one.
 
         On standard output, an empty line separates puzzles that are `drawn` for people. `option` is the option that
@@ -113,7 +113,7 @@ class Output:
         raise Failure(f"{self.path}: {error.strerror or error}") from None
 
 
-def each_fills_a_file(path: str | None, option: str = "--output") -> Failure:
+def each_fills_a_file(path: str | None, option: str = "--out") -> Failure:
     """Return the failure of a command that has several puzzles for one file, with a name that would work."""
     stem, ending = ("board", ".txt") if path is None else os.path.splitext(path)
     return Failure(f"several puzzles, but a file holds one; expected {option} '{stem}_{NUMBER}{ending}' or similar")

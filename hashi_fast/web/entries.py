@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import Any
 
 from hashi_fast.board.puzzle import Puzzle
-from hashi_fast.board.rating import Rating, level_in, score_in
+from hashi_fast.board.rating import Rating
 from hashi_fast.coaching.budget import Budget
 from hashi_fast.deduction.rating import rate
 from hashi_fast.errors import BudgetExceeded, FormatError
@@ -82,10 +82,10 @@ def _rated(record: Record, budget: Budget) -> Entry:
         rating = rate(record.puzzle, time_limit=budget.time_left, node_limit=NODES)
         if rating.status != "rated":
             return {}
-    score = score_in(record.rating)
+    stated = record.rating or rating
     return {
-        "level": level_in(record.rating) or rating.difficulty,
-        "score": rating.score if score is None else score,
+        "level": stated.difficulty or rating.difficulty,
+        "score": rating.score if stated.score is None else stated.score,
         "hardest": rating.hardest or "",  # a lone island takes no technique
         "techniques": rating.counts,
     }
@@ -93,8 +93,10 @@ def _rated(record: Record, budget: Budget) -> Entry:
 
 def _rating_in(record: Record) -> Rating | None:
     """Return the rating of a record if it is complete."""
+    if record.rating is None:
+        return None
     try:
-        rating = Rating.from_dict(record.rating or {})
+        rating = Rating.from_dict(record.rating.to_dict())
     except ValueError:
         return None
     return rating if rating.status == "rated" else None

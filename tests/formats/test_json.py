@@ -72,7 +72,7 @@ class TestRecord:
         record = loads_record(text_of(solution=[[0, 2, 0, 0, 1]], rating={"score": 1.5}, **self.MORE))
         assert record.puzzle == loads(text_of())
         assert record.solution == Solution.from_bridges(record.puzzle, [(0, 0, 0, 2, 1)])
-        assert record.rating == {"score": 1.5}
+        assert (record.rating.score, record.rating.to_dict()) == (1.5, {"score": 1.5})
         assert record.extra == self.MORE
 
     def test_everything_is_written_again(self):
