@@ -214,10 +214,14 @@ def _number(name: str, value: object) -> float:
 
 
 def _count(name: str, value: object) -> int:
+    if type(value) is int and value >= 0:  # the usual case: files have many
+        return value
     return whole_argument(f"{name} of a rating", value, 0, error=ValueError)
 
 
 def _counts(value: object) -> dict[str, int]:
     if not isinstance(value, Mapping) or not all(isinstance(name, str) for name in value):
         raise ValueError(f"counts of a rating must be numbers by technique, not {shown(value)}")
+    if all(type(count) is int and count >= 0 for count in value.values()):
+        return dict(value)
     return {name: _count(f"counts[{name!r}]", count) for name, count in value.items()}

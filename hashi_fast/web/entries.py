@@ -15,6 +15,7 @@ from hashi_fast.coaching.budget import Budget
 from hashi_fast.deduction.rating import rate
 from hashi_fast.errors import BudgetExceeded, FormatError
 from hashi_fast.formats import Record, dumps
+from hashi_fast.formats.game import is_game
 from hashi_fast.formats.json_ import fields_of
 from hashi_fast.search.solver import uniqueness
 from hashi_fast.web.steps import follow, packed
@@ -25,7 +26,7 @@ NODES = 1_000_000  # per question, so that the same puzzle has the same entry on
 
 
 def entry_of(record: Record, name: str, *, walkthrough: bool = False, time_limit: float | None = None) -> Entry:
-    """Return a record as an entry; `name` is its id if it has none.
+    """Return a record as an entry; `name` is its id if it has none. A game starts with its bridges.
 
     A board without exactly one solution has a "status" instead of a level and a solution. Where the budget runs out,
     what it was spent on is left out.
@@ -40,6 +41,8 @@ def entry_of(record: Record, name: str, *, walkthrough: bool = False, time_limit
     entry: Entry = {"id": name if puzzle.id is None else str(puzzle.id)}
     entry |= {key: record.extra[key] for key in ("title", "style") if isinstance(record.extra.get(key), str)}
     entry |= board_of(puzzle)
+    if record.solution is not None and is_game(record) and any(record.solution.edge_counts):
+        entry["start"] = digits(record.solution.edge_counts)
     answer = uniqueness(puzzle, time_limit=budget.time_left, node_limit=NODES)
     if answer.status != "unique":
         return {**entry, "status": answer.status}
