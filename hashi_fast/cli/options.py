@@ -7,6 +7,7 @@ from typing import Any, get_args
 
 from hashi_fast import formats
 from hashi_fast.cli import Failure
+from hashi_fast.cli.parser import OpenChoices
 from hashi_fast.search.engines import OWN_ENGINES, Connectivity, encoding_names, engine_names, get_engine
 from hashi_fast.search.engines.encodings import OWN_ENCODINGS
 from hashi_fast.support.arguments import MOST_INT64, MOST_UINT64, whole_numbers_in_words
@@ -97,7 +98,7 @@ def add_search_options(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument(
         "--engine",
-        choices=_Open(OWN_ENGINES, engine_names),
+        choices=OpenChoices(OWN_ENGINES, engine_names),
         default="native",
         metavar="ENGINE",
         help="native, or for a second opinion sat or ilp, which are extras to install (native)",
@@ -108,25 +109,11 @@ def add_search_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
-class _Open(tuple[str, ...]):
-    """The names that help and completions show; `in` also finds those that other packages have added."""
-
-    all_names: Callable[[], tuple[str, ...]]
-
-    def __new__(cls, own: tuple[str, ...], all_names: Callable[[], tuple[str, ...]]) -> _Open:
-        names = super().__new__(cls, own)
-        names.all_names = all_names
-        return names
-
-    def __contains__(self, name: object) -> bool:
-        return super().__contains__(name) or name in self.all_names()
-
-
 def add_clause_options(parser: argparse._ActionsContainer, use: str) -> None:
     """Add how a puzzle is turned into SAT clauses."""
     parser.add_argument(
         "--encoding",
-        choices=_Open(OWN_ENCODINGS, encoding_names),
+        choices=OpenChoices(OWN_ENCODINGS, encoding_names),
         metavar="NAME",
         help=f"{use}: {', '.join(OWN_ENCODINGS)} ({OWN_ENCODINGS[0]})",
     )

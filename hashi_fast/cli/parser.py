@@ -4,7 +4,7 @@ from __future__ import annotations
 import argparse
 import copy
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NoReturn
 
 from hashi_fast.errors import did_you_mean, shown
@@ -14,6 +14,20 @@ OLD_SPELLINGS = frozenset(("--format", "--threads", "--output", "--colour"))
 
 _NUMBER = re.compile(r"-\d+|-\d*\.\d+")
 _OLD = re.compile("|".join(f"/{old}" for old in sorted(OLD_SPELLINGS)))
+
+
+class OpenChoices(tuple[str, ...]):
+    """Our own names, which help and completions show; `in` also finds those that other packages have added."""
+
+    all_names: Callable[[], tuple[str, ...]]
+
+    def __new__(cls, own: tuple[str, ...], all_names: Callable[[], tuple[str, ...]]) -> OpenChoices:
+        names = super().__new__(cls, own)
+        names.all_names = all_names
+        return names
+
+    def __contains__(self, name: object) -> bool:
+        return super().__contains__(name) or name in self.all_names()
 
 
 class _Help(argparse.RawDescriptionHelpFormatter):
@@ -65,8 +79,8 @@ class Parser(argparse.ArgumentParser):
     def _check_value(self, action: argparse.Action, value: object) -> None:
         choices = action.choices
         if choices is not None and value not in choices:
-            expected = ", ".join(map(str, choices))
-            message = f"expected one of {expected}; found {shown(value)}{did_you_mean(value, choices)}"
+            known = choices.all_names() if isinstance(choices, OpenChoices) else tuple(choices)
+            message = f"expected one of {', '.join(map(str, known))}; found {shown(value)}{did_you_mean(value, known)}"
             raise argparse.ArgumentError(action, message)
 
 
