@@ -70,6 +70,7 @@ class Console:
         self._error_colours = _has_colours(arguments.color, sys.stderr)
         self.puzzles = 0  # read so far
         self.place = ("", 0)  # the file of the latest one, and the line on which it begins
+        self._number = 0  # of the latest one in the input, where those that were refused count, too
         self.refused = 0
         self.negative = False
         self.exceeded = False
@@ -136,7 +137,7 @@ class Console:
 
     def records_of(self, source: Source) -> Iterator[Record]:
         """Yield the puzzles of one file."""
-        records = source.records(self.format, self.complain)
+        records = source.records(self.format, self._refuse)
         while True:
             try:
                 found = next(records, None)
@@ -146,6 +147,7 @@ class Console:
             if found is None:
                 return
             self.puzzles += 1
+            self._number += 1
             line, record = found
             self.place = source.name, line
             yield record
@@ -224,7 +226,7 @@ class Console:
 
     def label(self, record: Record) -> Label:
         """Return where the puzzle just read comes from; known only until the next one is read."""
-        return Label(*self.place, record.id, len(self._paths) > 1)
+        return Label(*self.place, self._number, record.id, len(self._paths) > 1)
 
     # Answers out
 
@@ -278,6 +280,11 @@ class Console:
             raise Failure(message)
         self.refused += 1
         self._print_error(message)
+
+    def _refuse(self, message: str) -> None:
+        """Report what is not a puzzle, and count its place in the input."""
+        self._number += 1
+        self.complain(message)
 
     def note(self, message: str) -> None:
         """Write a message to standard error, unless the run is quiet."""

@@ -9,14 +9,17 @@ from hashi_fast.cli.source import ARGUMENT
 class Label(NamedTuple):
     """The place of a puzzle in the input, for people as text and for programs as fields.
 
-    `several` says that there are several files, so that their names matter. `part` is added to the text.
+    `number` counts all puzzles of the input from 1, also those that were refused; files of answers are named after it.
+    None: a puzzle may have several, so these files are counted. `several` says that there are several input files, so
+    that their names matter. `part` is added to the text.
 
-    >>> str(Label("a.jsonl", 3, "easy-001", True)), str(Label("a.jsonl", 3, None, False))
+    >>> str(Label("a.jsonl", 3, 2, "easy-001", True)), str(Label("a.jsonl", 3, 2, None, False))
     ('a.jsonl, line 3, easy-001', 'line 3')
     """
 
     file: str
     line: int
+    number: int | None
     id: str | int | None
     several: bool
     part: str = ""

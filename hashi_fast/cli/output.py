@@ -56,16 +56,18 @@ class Output:
         except OSError as error:
             self._fail(error)
 
-    def begin_part(self, alone: bool, *, drawn: bool = False, option: str = "--out") -> None:
+    def begin_part(
+        self, alone: bool, *, number: int | None = None, drawn: bool = False, option: str = "--out"
+    ) -> None:
         """Get ready for the next puzzle, in its own file if files are numbered. A puzzle that is `alone` must have one.
 
-        On standard output, an empty line separates puzzles that are `drawn` for people. `option` is the option that
-        names the file.
+        `number` is that of the puzzle in the input; without it, the files are counted. On standard output, an empty
+        line separates puzzles that are `drawn` for people. `option` is the option that names the file.
         """
         self._parts += 1
         if self._numbered and self.path is not None:
             self.commit()
-            self._open(numbered_name(self.path, self._parts))
+            self._open(numbered_name(self.path, number or self._parts))
         elif alone and self._parts > 1:
             if self.path is not None or not drawn:
                 raise each_fills_a_file(self.path, option)

@@ -6,6 +6,7 @@ from hashi_fast.board.checker import check
 from hashi_fast.board.solution import Bridge
 from hashi_fast.cli import Failure
 from hashi_fast.cli.console import Console
+from hashi_fast.cli.label import Label
 from hashi_fast.errors import FormatError
 from hashi_fast.formats import Record
 from hashi_fast.formats.game import is_game
@@ -49,7 +50,8 @@ class RecordWriter:
         except ModuleNotFoundError as error:
             raise Failure(str(error)) from None
         alone = fills_a_file(self._format, text)
-        self._console.output.begin_part(alone, drawn=self._format.name == DRAWING)
+        number = label.number if isinstance(label, Label) else None
+        self._console.output.begin_part(alone, number=number, drawn=self._format.name == DRAWING)
         self._console.write(text)
         return True
 

@@ -58,7 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
     with Console(arguments, numbered=True) as console:
         for record in console.records():
             bridges = _bridges(arguments, record)
-            console.output.begin_part(alone=False)
+            console.output.begin_part(alone=False, number=console.label(record).number)
             if arguments.json:
                 _write_json(console, record, bridges)
             else:
@@ -84,13 +84,14 @@ def _draw_pictures(arguments: argparse.Namespace, ending: Ending) -> int:
     option = "--out" if arguments.svg is None else "--svg"
     with Console(arguments, numbered=True) as console, _files(arguments.answers) as answers:
         for record in console.records():
+            label = console.label(record)
             try:
                 if answers is not None:
-                    bridges = answer_of(record, str(console.label(record)))
-                    answers.begin_part(alone=True, option="--answers")
+                    bridges = answer_of(record, str(label))
+                    answers.begin_part(alone=True, number=label.number, option="--answers")
                     answers.write_bytes(picture(record.puzzle, bridges, answer_ending, theme=theme, **how))
                 shown = () if answers is not None else _bridges(arguments, record)
-                console.output.begin_part(alone=True, option=option)
+                console.output.begin_part(alone=True, number=label.number, option=option)
                 console.output.write_bytes(picture(record.puzzle, shown, ending, theme=theme, **how))
             except (ImportError, TypeError, ValueError) as error:
                 raise Failure(str(error)) from None

@@ -107,6 +107,7 @@ class _Solving:
             self.write(label, record, result.status, result.solution)
             return
         found = 0
+        label = label._replace(number=None)
         try:
             for solution in enumerate_solutions(record.puzzle, self.limit, **self.search, **self.budget):
                 found += 1

@@ -5,6 +5,10 @@
 `undo` lists the actions that were made, in order, and `redo` those that were taken back, the latest last. An action is
 a list of [edge, before, after]: the number of bridges on an edge of the topology. The bridges follow from the history.
 
+The page saves games in a layout of its own, with the number of bridges on each edge as a digit, which is read, too:
+
+    {"hashi": "game", "entry": {"w": 7, "h": 7, "task": "...", ...}, "game": {"save": 1, "counts": "0120", ...}}
+
 As a record, a game is its puzzle with the bridges placed so far as the solution. Its key `game` in `extra` has the rest
 (`strict`, `undo`, `redo`), so that a game stays one when it is written again. Other records become a game in which
 their bridges have been placed one pair after the other. `Game.from_json` replays the moves and refuses illegal ones.
@@ -14,6 +18,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from hashi_fast.board.puzzle import Puzzle
@@ -26,7 +31,9 @@ __all__ = ["SavedGame", "detect", "dumps", "is_game", "loads", "one_line", "pars
 
 KEY = "game"  # in `extra`
 _VERSION = 1
-_START = re.compile(r'\s*+\{\s*+"save"\s*+:')
+_START = re.compile(r'\s*+\{\s*+(?:"save"\s*+:|"hashi"\s*+:\s*+"game")')
+_PAGE = "hashi"  # the key that tells a game of the page
+_BOARD = ("id", "w", "h", "task", "islands", "max_bridges", "loops")  # of its entry
 
 Change = tuple[int, int, int]  # edge, before, after
 Action = tuple[Change, ...]
@@ -96,8 +103,7 @@ def dumps(record: Record) -> str:
         if with_moves.solution == record.solution:
             return text
     counts = () if record.solution is None else record.solution.edge_counts
-    undo: list[Action] = [((edge, 0, count),) for edge, count in enumerate(counts) if count]
-    return text_of(SavedGame(record.puzzle, False, undo, []))
+    return text_of(SavedGame(record.puzzle, False, _placed(counts), []))
 
 
 def text_of(game: SavedGame) -> str:
@@ -118,6 +124,8 @@ def parse(text: str) -> SavedGame:
     if not isinstance(text, str):
         raise FormatError(f"game: expected a saved game as text (str), found {shown(text)}")
     fields = json_.parse_object(text, "game")
+    if fields.get(_PAGE) == "game":
+        return _of_page(fields)
     version = json_.required(fields, "save", "game")
     if version != _VERSION or isinstance(version, bool):
         raise FormatError(f"game, save: expected version {_VERSION}, found {shown(version)}")
@@ -130,6 +138,25 @@ def parse(text: str) -> SavedGame:
         _actions(json_.required(fields, "undo", "game"), "game, undo"),
         _actions(json_.required(fields, "redo", "game"), "game, redo"),
     )
+
+
+def _of_page(fields: dict[str, Any]) -> SavedGame:
+    """Return a game that the page saved: its bridges, without crosses, locks and the order of moves."""
+    entry, game = (json_.required(fields, key, "game") for key in ("entry", "game"))
+    if not isinstance(entry, dict) or not isinstance(game, dict):
+        raise FormatError(f"game: expected objects as 'entry' and 'game', found {shown(entry)} and {shown(game)}")
+    board = {key: entry[key] for key in _BOARD if key in entry}
+    puzzle = json_.loads(json.dumps(board)).puzzle
+    digits = json_.required(game, "counts", "game, game")
+    edges, most = puzzle.topology.n_edges, puzzle.max_bridges
+    if not isinstance(digits, str) or not re.fullmatch(f"[0-{most}]{{{edges}}}", digits):
+        raise FormatError(f"game, counts: expected a digit 0..{most} for each of {edges} edges, found {shown(digits)}")
+    return SavedGame(puzzle, False, _placed(map(int, digits)), [])
+
+
+def _placed(counts: Iterable[int]) -> list[Action]:
+    """Return the actions that place these bridges, one edge after the other."""
+    return [((edge, 0, count),) for edge, count in enumerate(counts) if count]
 
 
 def _actions(value: object, place: str) -> list[Action]:

@@ -164,7 +164,8 @@ def dumps(item: Item, format: str = "json", **options: Any) -> str:
         raise FormatError(f"{format} is only read, not written")
     for name in options:
         if name not in kind.options:
-            raise FormatError(f"{format} has no option {name!r}; expected {' or '.join(kind.options) or 'none'}")
+            meant = did_you_mean(name, kind.options)
+            raise FormatError(f"{format} has no option {name!r}{meant}; expected {' or '.join(kind.options) or 'none'}")
     return kind.dumps(_record(item), **options)
 
 

@@ -3,7 +3,7 @@ import json
 from pathlib import Path
 
 import pytest
-from command_line import CHOICE, PAIR, run
+from command_line import CHOICE, PAIR, SPLIT, run
 
 import hashi_fast as hf
 from hashi_fast.cli import main
@@ -96,3 +96,27 @@ def test_what_is_left_out_of_a_pack(tmp_path: Path, capsys: pytest.CaptureFixtur
         {"id": "two", "file": str(path), "line": 3, "reason": "duplicate"},
     ]
     assert "line 3, two: the same as line 1, turned or mirrored; left out" in err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("convert", "--to", "has"), ("show",), ("solve", "--to", "grid"), ("solve", "-j2", "--to", "grid"), ("repair",)],
+)
+def test_files_have_the_number_of_their_puzzle(words: tuple[str, ...], tmp_path: Path) -> None:
+    source = tmp_path / "in.txt"
+    source.write_text(f"{PAIR}\nnonsense\n\n4x1:1b1\n3x1:2?2\n{CHOICE}\n")
+    folder = tmp_path / "out"
+    folder.mkdir()
+    ending = "svg" if words == ("show",) else "txt"
+    assert main([*words, str(source), "-q", "-o", str(folder / f"{{n:02}}.{ending}")]) == 2
+    assert sorted(path.stem for path in folder.iterdir()) == ["01", "03", "05"]
+
+
+def test_files_of_several_solutions_are_counted(tmp_path: Path) -> None:
+    source = tmp_path / "in.txt"
+    source.write_text(f"{CHOICE}\nnonsense\n{SPLIT}\n{PAIR}\n")
+    folder = tmp_path / "out"
+    folder.mkdir()
+    assert main(["solve", "--limit", "2", "--to", "grid", str(source), "-q", "-o", str(folder / "{n}.txt")]) == 2
+    puzzles = [hf.load(folder / f"{n}.txt")[0].puzzle for n in (1, 2, 3, 4)]
+    assert puzzles == [hf.loads(text) for text in (CHOICE, CHOICE, SPLIT, PAIR)]

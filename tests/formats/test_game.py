@@ -132,3 +132,27 @@ def test_files_of_puzzles_are_no_games(tmp_path: Path) -> None:
 def test_extra_that_is_no_game() -> None:
     with pytest.raises(hf.FormatError, match="game cannot write the extra key 'game'"):
         hf.dumps(hf.Record(PUZZLE, extra={"game": 5}), "game")
+
+
+def test_games_that_the_page_saved(tmp_path: Path) -> None:
+    from hashi_fast.web.entries import entry_of
+
+    for puzzle in (PUZZLE, hf.Puzzle(4, 4, [(0, 0, None), (0, 3, 4), (3, 3, 3)], max_bridges=3, loops=False)):
+        game = played(puzzle)
+        entry = entry_of(hf.Record(puzzle), "1")
+        save = {"save": 1, "key": "x", "counts": "".join(map(str, game.counts)), "undo": [], "redo": []}
+        text = json.dumps({"hashi": "game", "entry": entry, "game": save})
+        path = tmp_path / "hashi-x.json"
+        path.write_text(text)
+        assert formats.detect(text) == "game"
+        again = hf.Game.load(path)
+        assert (again.puzzle, again.bridges) == (puzzle, game.bridges)
+        assert saves.is_game(hf.loads_record(text))
+    for changes, message in (
+        ({"game": {}}, "game, game: expected the key 'counts'"),
+        ({"game": {"counts": "9"}}, "game, counts: expected a digit 0..3 for each of 2 edges, found '9'"),
+        ({"game": 5}, "game: expected objects as 'entry' and 'game'"),
+        ({"entry": {}}, "json: expected the key 'islands'"),
+    ):
+        with pytest.raises(hf.FormatError, match=message):
+            hf.loads_record(json.dumps({**json.loads(text), **changes}))
