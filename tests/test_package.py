@@ -144,5 +144,5 @@ def test_distributions(tmp_path: Path) -> None:
 def test_a_misspelt_name_is_answered_with_the_one_that_may_be_meant() -> None:
     with pytest.raises(AttributeError, match=r"has no attribute 'slove' \(did you mean 'solve'\?\)"):
         hashi_fast.slove  # noqa: B018
-    with pytest.raises(AttributeError, match="has no attribute '__wrapped__'$"):
+    with pytest.raises(AttributeError, match=r"has no attribute '__wrapped__'$"):
         hashi_fast.__wrapped__  # noqa: B018
