@@ -4,7 +4,7 @@ from __future__ import annotations
 import time
 
 from hashi_fast.errors import BudgetExceeded
-from hashi_fast.search._boundary import Run
+from hashi_fast.search._boundary import Doubts, Run
 from hashi_fast.support.arguments import check_budget
 
 
@@ -33,7 +33,7 @@ class Budget:
         """Whether one of the limits has been reached."""
         return self.time_left == 0 or self.nodes_left == 0
 
-    def spend(self, run: Run) -> None:
+    def spend(self, run: Run | Doubts) -> None:
         """Account for a search that has ended; raise BudgetExceeded if it was cut short."""
         self._nodes += run.nodes
         if self._nodes_left is not None:

@@ -1,28 +1,39 @@
 """Puzzles without a solution: a minimal set of numbers and rules that leaves none.
 
-Numbers are dropped one after the other, as long as there still is no solution; the kernels can do that by making them
-unknown. What is left depends on the order, so several orders are tried and the set that is easiest to explain is kept.
-Then rules are dropped in the same way, with a search that can do without them (`relaxation`).
+Numbers are dropped one after the other, as long as there still is no solution. The kernels take each number as an
+assumption, so they learn from one question for the next, and say which numbers a refutation needs. What is left depends
+on the order, so several orders are tried and the set that is easiest to explain is kept. Then rules are dropped in the
+same way, with a search that can do without them (`relaxation`).
+
+A number whose need takes too long to decide is kept. At first that is hardly any work: most sets are found anyway. Then
+the sets are gone through again, with all the work that a diagnosis may take.
 """
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from hashi_fast.board.puzzle import Puzzle
 from hashi_fast.coaching.budget import Budget
 from hashi_fast.coaching.layout import Layout
-from hashi_fast.coaching.questions import Questions, irreducible
-from hashi_fast.coaching.refutation import Refutation, refute
+from hashi_fast.coaching.questions import Questions
+from hashi_fast.coaching.refutation import Refutation, refute, refuting
 from hashi_fast.coaching.relaxation import Rule, is_solvable
 from hashi_fast.coaching.sentences.outcomes import tell_premises
 from hashi_fast.errors import BudgetExceeded
+from hashi_fast.deduction.techniques import NAMES
+from hashi_fast.search._boundary import Doubts
 
 _ORDERS = 6  # in which numbers are dropped
-_QUESTION_NODES = 5000  # for each question whether some numbers leave no solution
+_QUICK_NODES = 20  # for each question whether some numbers leave no solution, at first
+_THOROUGH_NODES = 3000  # for such questions about the sets found
+_SHARE = 8  # of these nodes, a question may take one in so many
+_ROOT_NODES = 10  # for a second opinion about a question that takes too long
 _LONGEST_PROOF = 8  # steps
 _MANY = 1000  # numbers; with more, it takes too long to try what happens without each
+_CASE_SPLIT = NAMES.index("case split")  # the rung that takes as long as all others together
+_TRIAL_ISLANDS = 400  # on boards of this many islands, case splits are tried with one set; on smaller ones with more
 
 
 class Core(NamedTuple):
@@ -51,11 +62,15 @@ class Unsolvable:
         self._right: list[int] = []
         self._failing: list[int] = []
         self._too_long: set[int] = set()
+        self._core = 0  # after "no": numbers that leave none
+        self._doubts = Doubts(puzzle.topology)
+        self._nodes_left = 0  # of the thorough ones
 
     def core(self) -> Core:
         """Return the numbers and rules that leave no solution."""
         islands, refutation = self._easiest()
         rules, certain = self._rules(islands)
+        self._think(_THOROUGH_NODES)
         certain &= all(self._has_solution([other for other in islands if other != island]) for island in islands)
         told = ["Only trying all possibilities shows that there is no solution."]
         if refutation is not None:
@@ -67,12 +82,29 @@ class Unsolvable:
 
     def _easiest(self) -> tuple[list[int], Refutation | None]:
         """Return islands whose numbers leave no solution, as few and as easy to explain as found, and how they do."""
-        sets = dict.fromkeys(tuple(sorted(irreducible(order, self._fails))) for order in self._orders())
-        tried = [(list(islands), self._refutation(islands)) for islands in sets]
-        short = [(islands, found) for islands, found in tried if found and len(found.told) <= _LONGEST_PROOF]
-        if not short:
-            return min((islands for islands, _ in tried), key=len), None
-        return min(short, key=lambda pair: (pair[1].effort, len(pair[0])))
+        rung = -1  # the last one that was tried with all sets; first it is seen whether none is needed
+        quick = [self._minimal(order) for order in self._orders()]
+        self._think(_THOROUGH_NODES)
+        quick.sort(key=len)
+        sets = sorted(dict.fromkeys(tuple(sorted(self._minimal(islands[::-1]))) for islands in quick), key=len)
+        ways = [(list(islands), self._refuting(islands)) for islands in sets]
+        while ways:
+            short = []
+            for way in list(ways):
+                islands, refuting = way
+                try:
+                    found = next(refuting)
+                except StopIteration:
+                    ways.remove(way)
+                    continue
+                if found is not None:
+                    short.append((islands, found))
+            if short:
+                return min(short, key=lambda pair: (pair[1].effort, len(pair[0])))
+            rung += 1
+            if rung == _CASE_SPLIT:
+                del ways[max(1, _TRIAL_ISLANDS // len(self._layout.targets)) :]
+        return list(sets[0]), None
 
     def _orders(self) -> list[list[int]]:
         """Return the islands in several orders; those that come early are more likely to be kept."""
@@ -83,9 +115,13 @@ class Unsolvable:
             for island in known:
                 self._has_solution([other for other in known if other != island])
         orders = [sorted(known, key=self._spare), known, known[::-1]]
-        whole = self._refutation(known)
+        try:
+            whole = refute(self._layout, {}, self._budget)
+        except BudgetExceeded:
+            whole = None
         if whole is not None:
-            orders.insert(0, sorted(known, key=lambda island: island not in whole.islands))
+            named = set(whole.islands)
+            orders.insert(0, sorted(known, key=lambda island: island not in named))
         mixer = random.Random(0)
         while len(orders) < _ORDERS:
             orders.append(mixer.sample(known, len(known)))
@@ -96,8 +132,27 @@ class Unsolvable:
         capacity = sum(self._layout.capacity(way.edge) for way in self._layout.ways[island])
         return capacity - (self._layout.targets[island] or 0)
 
-    def _fails(self, islands: Sequence[int]) -> bool:
-        return self._has_solution(islands) is False
+    def _minimal(self, order: Sequence[int]) -> list[int]:
+        """Return the islands that remain if their numbers are dropped from the end, as long as no solution is left.
+
+        All of them together must leave none. A refutation names the numbers that it needs, so all that come after the
+        last of these are dropped at once.
+        """
+        kept: list[int] = []
+        left = list(order)
+        while left:
+            last = left.pop()
+            if self._has_solution([*kept, *left]) is not False:
+                kept.append(last)
+                continue
+            while left and not self._core >> left[-1] & 1:
+                left.pop()
+        return kept
+
+    def _think(self, nodes: int) -> None:
+        """From now on, spend up to this many nodes on questions that have taken too long before."""
+        self._nodes_left = nodes
+        self._too_long.clear()
 
     def _has_solution(self, islands: Iterable[int]) -> bool | None:
         """Return whether there is a solution if only these numbers count, or None if finding out takes too long.
@@ -105,28 +160,47 @@ class Unsolvable:
         Most answers follow from earlier ones: a solution is one for all numbers that happen to be right in it, and
         numbers that leave no solution leave none together with others.
         """
-        wanted = sum(1 << island for island in set(islands))
+        islands = list(islands)
+        wanted = sum(1 << island for island in islands)
         if wanted in self._too_long:
             return None
         if any(wanted & right == wanted for right in self._right):
             return True
-        if any(wanted & failing == failing for failing in self._failing):
-            return False
-        if self._budget.is_spent:
-            return None
-        puzzle = self._puzzle
-        kept = [island for island in range(len(puzzle.islands)) if wanted >> island & 1]
-        only = puzzle.topology.relaxed(kept, max_bridges=puzzle.max_bridges, loops=puzzle.loops)
-        try:
-            found = Questions(only, self._budget, _QUESTION_NODES).solutions(1)
-        except BudgetExceeded:
+        for failing in self._failing:
+            if wanted & failing == failing:
+                self._core = failing
+                return False
+        found = None if self._budget.is_spent else self._ask(islands)
+        if found is None:
             self._too_long.add(wanted)
             return None
-        if not found:
-            self._failing.append(wanted)
-            return False
-        self._right.append(self._right_in(found[0]))
-        return True
+        if isinstance(found, bytes):
+            self._right.append(self._right_in(found))
+            return True
+        self._core = sum(1 << island for island in found)
+        self._failing.append(self._core)
+        return False
+
+    def _ask(self, islands: Sequence[int]) -> bytes | Sequence[int] | None:
+        """Return a solution by these numbers, or some of the islands if theirs leave none, or None if it takes too long."""
+        limits = [limit for limit in (self._budget.nodes_left, max(_QUICK_NODES, self._nodes_left // _SHARE)) if limit is not None]
+        found = self._doubts.ask(islands, self._budget.time_left, min(limits))
+        self._nodes_left = max(0, self._nodes_left - self._doubts.nodes)
+        try:
+            self._budget.spend(self._doubts)
+        except BudgetExceeded:
+            return self._second_opinion(islands) if self._nodes_left else None
+        return found
+
+    def _second_opinion(self, islands: Sequence[int]) -> bytes | Sequence[int] | None:
+        """Return the same, if it can be seen almost without search, by adding up the needs of regions."""
+        puzzle = self._puzzle
+        only = puzzle.topology.relaxed(islands, max_bridges=puzzle.max_bridges, loops=puzzle.loops)
+        try:
+            found = Questions(only, self._budget, _ROOT_NODES).solutions(1)
+        except BudgetExceeded:
+            return None
+        return found[0] if found else islands
 
     def _right_in(self, counts: bytes) -> int:
         """Return the islands whose numbers are right if edges have these counts, as bits."""
@@ -137,13 +211,13 @@ class Unsolvable:
             total[b] += count
         return sum(1 << i for i, (sum_, target) in enumerate(zip(total, targets, strict=True)) if sum_ == target)
 
-    def _refutation(self, islands: Sequence[int]) -> Refutation | None:
-        """Return how techniques show that these numbers leave no solution, or None if they do not."""
+    def _refuting(self, islands: Sequence[int]) -> Iterator[Refutation | None]:
+        """Look for a short way to show that these numbers leave no solution, with one more technique at a time."""
         layout = Layout(self._with_numbers(islands), printed=self._puzzle)
         try:
-            return refute(layout, {}, self._budget)
+            yield from refuting(layout, {}, self._budget, _LONGEST_PROOF)
         except BudgetExceeded:
-            return None
+            return
 
     def _rules(self, islands: Sequence[int]) -> tuple[tuple[Rule, ...], bool]:
         """Return the rules needed besides these numbers, and whether each of them is certainly needed."""

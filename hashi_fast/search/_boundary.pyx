@@ -11,7 +11,15 @@ from hashi_fast.board._boards cimport Board, Boards
 from hashi_fast.board._jobs cimport BATCH_SEVERAL, BATCH_UNKNOWN, Job, Worker
 from hashi_fast.board._topology cimport Topology, raise_failure, topology_build
 from hashi_fast.search._answers cimport EXHAUSTED, NODE_LIMIT, SOLUTION, TIME_LIMIT
-from hashi_fast.search._domains cimport hi_of, lo_of
+from hashi_fast.search._domains cimport domains_open, edge_byte, hi_of, lo_of
+from hashi_fast.search._learn cimport (
+    Learn,
+    learn_ask,
+    learn_doubting,
+    learn_free,
+    learn_question,
+    learn_run,
+)
 from hashi_fast.search._search cimport (
     AUTO,
     DEPTH_FIRST,
@@ -25,6 +33,7 @@ from hashi_fast.search._search cimport (
     search_require,
     search_restrict,
     search_rewind,
+    search_root,
     search_run,
     search_skip,
     search_start,
@@ -35,6 +44,7 @@ from hashi_fast.support._status cimport CALL_AGAIN, OK, Status
 
 cdef enum:
     LOOK_EFFORT = 1 << 16   # between two checks for Ctrl-C: about a millisecond
+    SLICE_EFFORT = 1 << 13  # of learning, where a unit costs more
 
 
 MODES = {"auto": AUTO, "dfs": DEPTH_FIRST, "learn": LEARNING}
@@ -187,6 +197,83 @@ cdef class Run:
             with nogil:
                 search_restrict(&self.search, beyond)
         return False
+
+
+cdef class Doubts:
+    """Questions whether some numbers of a puzzle leave a solution if all others are ignored.
+
+    What is learnt from one question helps with the next. If islands need not be `connected`, they need not have bridges,
+    either, unless their numbers say so. Only one thread may use it at a time.
+    """
+    cdef Topology topology          # kept alive, because the search points into it
+    cdef Topology bare              # without any number
+    cdef Search root
+    cdef Learn learn
+    cdef bint hopeless              # no solution, even without any number
+    cdef readonly str exceeded      # the name of the limit that the last question ran into, else None
+    cdef readonly int64_t nodes     # entered for the last question
+
+    def __cinit__(self, Topology topology not None, bint connected=True):
+        cdef int32_t i
+        cdef Status status
+        self.topology = topology
+        self.bare = topology.relaxed(
+            (), max_bridges=topology.topo.board.max_bridges, loops=topology.topo.board.loops
+        )
+        raise_failure(search_start(&self.root, &self.bare.topo), &topology.topo)
+        if connected:
+            self.hopeless = not search_root(&self.root)
+        else:
+            domains_open(&self.root.domains)
+            if self.bare.topo.board.n_islands > 1:
+                for i in range(self.bare.topo.board.n_islands):
+                    self.root.domains.islands[i].slack += 1
+        status = learn_doubting(
+            &self.learn, &self.bare.topo, self.root.domains.islands, topology.topo.board.target, not connected
+        )
+        raise_failure(status, &topology.topo)
+
+    def __dealloc__(self):
+        learn_free(&self.learn)
+        search_free(&self.root)
+
+    def ask(self, islands, time_limit=None, node_limit=None):
+        """Whether the numbers of these islands, all of them known, leave a solution.
+
+        If so, the bridges of one, one byte per edge. If not, a list of some of the islands, whose numbers alone leave
+        none; islands that come early are preferred. None if a limit ran out (see `exceeded`).
+        """
+        cdef Status status = CALL_AGAIN
+        cdef double deadline = hf_now() + <double>time_limit if time_limit is not None else 1e300
+        cdef int64_t before = self.learn.conflicts + self.learn.decisions
+        cdef int64_t most = INT64_MAX - before if node_limit is None else node_limit
+        cdef int32_t e
+        cdef bytes bridges
+        self.exceeded = None
+        self.nodes = 0
+        if self.hopeless:
+            return []
+        learn_question(&self.learn)
+        for e in islands:
+            learn_ask(&self.learn, e)
+        while status == CALL_AGAIN:
+            if hf_now() >= deadline:
+                self.exceeded = "time_limit"
+                return None
+            if self.nodes >= most:
+                self.exceeded = "node_limit"
+                return None
+            with nogil:
+                status = learn_run(&self.learn, SLICE_EFFORT, most - self.nodes)
+            self.nodes = self.learn.conflicts + self.learn.decisions - before
+            PyErr_CheckSignals()
+        raise_failure(status, &self.topology.topo)
+        if status == EXHAUSTED:
+            return [self.learn.core[e] for e in range(self.learn.core_size)]
+        bridges = PyBytes_FromStringAndSize(NULL, self.bare.topo.n_edges)
+        for e in range(self.bare.topo.n_edges):
+            PyBytes_AS_STRING(bridges)[e] = <char>lo_of(edge_byte(&self.bare.topo, self.learn.literals.islands, e))
+        return bridges
 
 
 cdef class SolveJob(Job):
