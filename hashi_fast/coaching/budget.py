@@ -28,6 +28,11 @@ class Budget:
         """The nodes that are left, or None if there is no limit."""
         return self._nodes_left
 
+    def most_nodes(self, limit: int | None) -> int | None:
+        """Return how many nodes a search may take that has a limit of its own."""
+        limits = [each for each in (limit, self._nodes_left) if each is not None]
+        return min(limits, default=None)
+
     @property
     def is_spent(self) -> bool:
         """Whether one of the limits has been reached."""

@@ -45,9 +45,10 @@ def refuting(
     It ends with what was found, or without if nothing was; `longest`: the most texts that may be told.
     """
     climb = Climb(layout, placed, budget)
-    plain = tell_plain_failure(climb.state)
-    if plain is not None:
-        yield Refutation((), (plain.why,), plain.islands)
+    # On an empty board where some number is unknown, whatever can be seen at once is refuted by the first rungs, too.
+    looked = bool(placed) or None not in layout.targets
+    if looked and (plain := _plain(climb)) is not None:
+        yield plain
         return
     yield None
     rungs = len(NAMES) - 1 if len(layout.targets) <= _MANY else NAMES.index("starvation")
@@ -58,9 +59,16 @@ def refuting(
             yield None
         else:
             return
-    found = _told(climb, None if longest is None else longest - 1)
+    found = None if looked else _plain(climb)
+    found = found or _told(climb, None if longest is None else longest - 1)
     if found is not None:
         yield found
+
+
+def _plain(climb: Climb) -> Refutation | None:
+    """Return what can be seen at once, before the rounds of a climb are read."""
+    plain = tell_plain_failure(climb.state)
+    return None if plain is None else Refutation((), (plain.why,), plain.islands)
 
 
 def _told(climb: Climb, most: int | None) -> Refutation | None:

@@ -26,8 +26,11 @@ from hashi_fast.deduction.techniques import NAMES
 from hashi_fast.search._boundary import Doubts
 
 _ORDERS = 6  # in which numbers are dropped
-_QUICK_NODES = 20  # for each question whether some numbers leave no solution, at first
-_THOROUGH_NODES = 3000  # for such questions about the sets found
+_QUICK_WORK = 4000  # nodes times islands, for each question whether some numbers leave no solution, at first
+_FEWEST_NODES = 8  # for each of these questions
+_QUESTIONS_WORK = 60_000  # questions times islands, after which no other order is tried
+_THOROUGH_WORK = 200_000  # nodes times islands, for such questions about the sets found
+_LARGE = 8  # a set with this many numbers more than half as many again as the smallest one is not finished
 _SHARE = 8  # of these nodes, a question may take one in so many
 _ROOT_NODES = 10  # for a second opinion about a question that takes too long
 _LONGEST_PROOF = 8  # steps
@@ -64,13 +67,15 @@ class Unsolvable:
         self._too_long: set[int] = set()
         self._core = 0  # after "no": numbers that leave none
         self._doubts = Doubts(puzzle.topology)
-        self._nodes_left = 0  # of the thorough ones
+        self._questions = 0
+        self._quick_nodes = max(_FEWEST_NODES, _QUICK_WORK // len(self._layout.targets))
+        self._nodes_left = 0  # for thorough answers
 
     def core(self) -> Core:
         """Return the numbers and rules that leave no solution."""
         islands, refutation = self._easiest()
         rules, certain = self._rules(islands)
-        self._think(_THOROUGH_NODES)
+        self._think()
         certain &= all(self._has_solution([other for other in islands if other != island]) for island in islands)
         told = ["Only trying all possibilities shows that there is no solution."]
         if refutation is not None:
@@ -83,10 +88,18 @@ class Unsolvable:
     def _easiest(self) -> tuple[list[int], Refutation | None]:
         """Return islands whose numbers leave no solution, as few and as easy to explain as found, and how they do."""
         rung = -1  # the last one that was tried with all sets; first it is seen whether none is needed
-        quick = [self._minimal(order) for order in self._orders()]
-        self._think(_THOROUGH_NODES)
+        quick: list[list[int]] = []
+        for order in self._orders():
+            if self._questions * len(self._layout.targets) > _QUESTIONS_WORK:
+                break
+            smallest = min(map(len, quick), default=len(order))
+            kept = self._minimal(order, smallest * 3 // 2 + _LARGE)
+            if kept is not None:
+                quick.append(kept)
+        self._think()
         quick.sort(key=len)
-        sets = sorted(dict.fromkeys(tuple(sorted(self._minimal(islands[::-1]))) for islands in quick), key=len)
+        thorough = (self._minimal(islands[::-1], len(islands)) or islands for islands in quick)
+        sets = sorted(dict.fromkeys(tuple(sorted(islands)) for islands in thorough), key=len)
         ways = [(list(islands), self._refuting(islands)) for islands in sets]
         while ways:
             short = []
@@ -109,7 +122,7 @@ class Unsolvable:
     def _orders(self) -> list[list[int]]:
         """Return the islands in several orders; those that come early are more likely to be kept."""
         known = [island for island, target in enumerate(self._layout.targets) if target is not None]
-        self._failing.append(sum(1 << island for island in known))
+        self._failing.append(_bits(known))
         if len(known) <= _MANY:
             # If one number is wrong, the rest have a solution, which answers for all sets without that number.
             for island in known:
@@ -132,15 +145,17 @@ class Unsolvable:
         capacity = sum(self._layout.capacity(way.edge) for way in self._layout.ways[island])
         return capacity - (self._layout.targets[island] or 0)
 
-    def _minimal(self, order: Sequence[int]) -> list[int]:
+    def _minimal(self, order: Sequence[int], most: int) -> list[int] | None:
         """Return the islands that remain if their numbers are dropped from the end, as long as no solution is left.
 
-        All of them together must leave none. A refutation names the numbers that it needs, so all that come after the
-        last of these are dropped at once.
+        None if there are more than `most`. All of them together must leave no solution. A refutation names the numbers
+        that it needs, so all that come after the last of these are dropped at once.
         """
         kept: list[int] = []
         left = list(order)
         while left:
+            if len(kept) == most:
+                return None
             last = left.pop()
             if self._has_solution([*kept, *left]) is not False:
                 kept.append(last)
@@ -149,9 +164,9 @@ class Unsolvable:
                 left.pop()
         return kept
 
-    def _think(self, nodes: int) -> None:
-        """From now on, spend up to this many nodes on questions that have taken too long before."""
-        self._nodes_left = nodes
+    def _think(self) -> None:
+        """From now on, spend more nodes on questions that have taken too long before."""
+        self._nodes_left = _THOROUGH_WORK // len(self._layout.targets)
         self._too_long.clear()
 
     def _has_solution(self, islands: Iterable[int]) -> bool | None:
@@ -161,59 +176,51 @@ class Unsolvable:
         numbers that leave no solution leave none together with others.
         """
         islands = list(islands)
-        wanted = sum(1 << island for island in islands)
+        wanted = _bits(islands)
         if wanted in self._too_long:
             return None
-        if any(wanted & right == wanted for right in self._right):
-            return True
+        for right in self._right:
+            if wanted & right == wanted:
+                return True
         for failing in self._failing:
             if wanted & failing == failing:
                 self._core = failing
                 return False
-        found = None if self._budget.is_spent else self._ask(islands)
-        if found is None:
+        answer, named = (None, 0) if self._budget.is_spent else self._ask(islands, wanted)
+        if answer is None:
             self._too_long.add(wanted)
-            return None
-        if isinstance(found, bytes):
-            self._right.append(self._right_in(found))
-            return True
-        self._core = sum(1 << island for island in found)
-        self._failing.append(self._core)
-        return False
+        elif answer:
+            self._right.append(named)
+        else:
+            self._core = named
+            self._failing.append(named)
+        return answer
 
-    def _ask(self, islands: Sequence[int]) -> bytes | Sequence[int] | None:
-        """Return a solution by these numbers, or some of the islands if theirs leave none, or None if it takes too long."""
-        limits = [limit for limit in (self._budget.nodes_left, max(_QUICK_NODES, self._nodes_left // _SHARE)) if limit is not None]
-        found = self._doubts.ask(islands, self._budget.time_left, min(limits))
+    def _ask(self, islands: Sequence[int], wanted: int) -> tuple[bool | None, int]:
+        """Return whether there is a solution by these numbers, and all that are right in it or some that leave none."""
+        self._questions += 1
+        most = self._budget.most_nodes(max(self._quick_nodes, self._nodes_left // _SHARE))
+        answer = self._doubts.ask(islands, self._budget.time_left, most)
         self._nodes_left = max(0, self._nodes_left - self._doubts.nodes)
         try:
             self._budget.spend(self._doubts)
         except BudgetExceeded:
-            return self._second_opinion(islands) if self._nodes_left else None
-        return found
+            if self._nodes_left and self._do_not_add_up(islands):
+                return False, wanted
+        return answer, self._doubts.named
 
-    def _second_opinion(self, islands: Sequence[int]) -> bytes | Sequence[int] | None:
-        """Return the same, if it can be seen almost without search, by adding up the needs of regions."""
+    def _do_not_add_up(self, islands: Sequence[int]) -> bool:
+        """Whether depth-first search, which adds up the needs of regions, refutes these numbers at once."""
         puzzle = self._puzzle
         only = puzzle.topology.relaxed(islands, max_bridges=puzzle.max_bridges, loops=puzzle.loops)
         try:
-            found = Questions(only, self._budget, _ROOT_NODES).solutions(1)
+            return not Questions(only, self._budget, _ROOT_NODES).solvable()
         except BudgetExceeded:
-            return None
-        return found[0] if found else islands
-
-    def _right_in(self, counts: bytes) -> int:
-        """Return the islands whose numbers are right if edges have these counts, as bits."""
-        targets, ends = self._layout.targets, self._layout.ends
-        total = [0] * len(targets)
-        for (a, b), count in zip(ends, counts, strict=True):
-            total[a] += count
-            total[b] += count
-        return sum(1 << i for i, (sum_, target) in enumerate(zip(total, targets, strict=True)) if sum_ == target)
+            return False
 
     def _refuting(self, islands: Sequence[int]) -> Iterator[Refutation | None]:
         """Look for a short way to show that these numbers leave no solution, with one more technique at a time."""
-        layout = Layout(self._with_numbers(islands), printed=self._puzzle)
+        layout = self._layout.ignoring(self._with_numbers(islands))
         try:
             yield from refuting(layout, {}, self._budget, _LONGEST_PROOF)
         except BudgetExceeded:
@@ -238,3 +245,10 @@ class Unsolvable:
         puzzle = self._puzzle
         triples = [(row, col, target if i in kept else None) for i, (row, col, target) in enumerate(puzzle.islands)]
         return Puzzle(puzzle.width, puzzle.height, triples, max_bridges=puzzle.max_bridges, loops=puzzle.loops)
+
+
+def _bits(islands: Iterable[int]) -> int:
+    bits = 0
+    for island in islands:
+        bits |= 1 << island
+    return bits
