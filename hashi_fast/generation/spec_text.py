@@ -8,10 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import fields
+from decimal import Decimal
 from difflib import get_close_matches
 from typing import Any, NoReturn
-
-from numpy import format_float_positional
 
 from hashi_fast.errors import shown
 from hashi_fast.generation.spec import Spec
@@ -93,7 +92,7 @@ def _text_of(value: Any) -> str:
         return "yes" if value else "no"
     if isinstance(value, float):
         # Without an exponent, whose sign would look like a range.
-        return format_float_positional(value, trim="-")
+        return f"{Decimal(repr(value)):f}".removesuffix(".0")
     if isinstance(value, tuple):
         is_range = not isinstance(value[0], str)
         return "-".join(map(_text_of, value)) if is_range else ",".join(name.replace(" ", "-") for name in value)
