@@ -54,11 +54,10 @@ class Layout:
         cells = [(row, col) for row, col, _ in puzzle.islands]
         self._places = [(*cells[a], *cells[b]) for a, b, _ in edges]
         self.ways: list[list[Way]] = [[] for _ in puzzle.islands]
+        # Edges are ordered by their first island, then by their second one, which comes after it.
         for edge, (a, b, down) in enumerate(edges):
             self.ways[a].append(Way(edge, b, "below" if down else "on the right"))
             self.ways[b].append(Way(edge, a, "above" if down else "on the left"))
-        for ways in self.ways:
-            ways.sort(key=lambda way: way.island)
 
     def ignoring(self, puzzle: Puzzle) -> Layout:
         """Return the layout of the same puzzle with some numbers ignored; sentences call their islands "the island"."""

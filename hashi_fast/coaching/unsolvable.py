@@ -21,8 +21,8 @@ from hashi_fast.coaching.questions import Questions
 from hashi_fast.coaching.refutation import Refutation, refute, refuting
 from hashi_fast.coaching.relaxation import Rule, is_solvable
 from hashi_fast.coaching.sentences.outcomes import tell_premises
-from hashi_fast.errors import BudgetExceeded
 from hashi_fast.deduction.techniques import NAMES
+from hashi_fast.errors import BudgetExceeded
 from hashi_fast.search._boundary import Doubts
 
 _ORDERS = 6  # in which numbers are dropped

@@ -217,7 +217,8 @@ class _Walker:
         """Raise TargetNotReached: candidate k of a block was one too many that brought nothing new."""
         made, closest = bool(block.made_flags[k]), block.closest(k)
         why = "was a duplicate" if made else "could not be made"
-        wish = None if made else wish_in_the_way(self.spec, closest, grown=block.status_of(k) != STATUS["nothing grows"])
+        grown = block.status_of(k) != STATUS["nothing grows"]
+        wish = None if made else wish_in_the_way(self.spec, closest, grown=grown)
         raise TargetNotReached(
             f"too many candidates in a row, up to index {block.first + k}, brought nothing new for {self.spec} (the "
             f"last one {why}){in_words(wish)}; puzzles found: {self.new}, still missing: {self.left}",

@@ -77,7 +77,7 @@ def is_solvable_in_pieces(puzzle: hf.Puzzle, asked: Collection[int]) -> bool:
             if count:
                 loop |= group[a] == group[b]
                 group = [group[a] if each == group[b] else each for each in group]
-        if loop and not puzzle.loops or any(counts[one] and counts[other] for one, other in crossing):
+        if (loop and not puzzle.loops) or any(counts[one] and counts[other] for one, other in crossing):
             continue
         if all(sums[i] == puzzle.islands[i].target for i in asked):
             return True
