@@ -129,7 +129,7 @@ class Trial:
         for group in self._state.groups():
             if not self.layout.puzzle.loops and (loop := self._without_ends(group)):
                 conflicts.append(Conflict("loop", tuple(loop), self._bridges_among(loop)))
-            elif len(group) < len(targets) and all([has[island] == targets[island] for island in group]):
+            elif len(group) < len(targets) and all(has[island] == targets[island] for island in group):
                 conflicts.append(Conflict("cut off", tuple(group), self._bridges_among(group)))
         self.conflict = min(conflicts, key=lambda conflict: len(conflict.places), default=None)
 
