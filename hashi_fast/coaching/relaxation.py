@@ -8,6 +8,7 @@ on each is as good as more.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
+from contextlib import suppress
 from typing import Literal
 
 from hashi_fast.board.puzzle import Puzzle
@@ -20,9 +21,10 @@ from hashi_fast.search._boundary import Doubts
 
 Rule = Literal["connected", "loop", "crossing", "max_bridges"]
 
-_WORK = 30_000  # islands looked at
+_WORK = 3000  # islands looked at
 _QUESTION_NODES = 2000  # for each question whether the other edges can connect everything
-_KERNEL_NODES = 2000  # for the whole question, if the kernels can answer it
+_KERNEL_NODES = 1000  # for the whole question, if the kernels can answer it
+_ROOT_NODES = 10  # for a second opinion
 _MOST_BRIDGES = 4  # per pair, that the kernels know
 
 
@@ -53,15 +55,16 @@ def _ask_kernels(
     relaxed = puzzle.topology.relaxed(
         islands, max_bridges=most, loops="loop" not in rules, crossings="crossing" in rules
     )
-    try:
-        if "connected" in rules:
-            return Questions(relaxed, budget, _KERNEL_NODES).solvable()
-        doubts = Doubts(relaxed, False)
+    doubts = Doubts(relaxed, "connected" in rules)
+    with suppress(BudgetExceeded):
         answer = doubts.ask(sorted(islands), budget.time_left, budget.most_nodes(_KERNEL_NODES))
         budget.spend(doubts)
-    except BudgetExceeded:
-        return None
-    return answer
+        return answer
+    if "connected" in rules and not budget.is_spent:
+        # It adds up the needs of regions, which learning does not.
+        with suppress(BudgetExceeded):
+            return Questions(relaxed, budget, _ROOT_NODES).solvable()
+    return None
 
 
 def _is_enough(puzzle: Puzzle, islands: Collection[int], most: int) -> bool:

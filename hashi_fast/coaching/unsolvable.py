@@ -27,16 +27,18 @@ from hashi_fast.search._boundary import Doubts
 
 _ORDERS = 6  # in which numbers are dropped
 _QUICK_WORK = 4000  # nodes times islands, for each question whether some numbers leave no solution, at first
-_FEWEST_NODES = 8  # for each of these questions
-_QUESTIONS_WORK = 60_000  # questions times islands, after which no other order is tried
+_MOST_QUESTIONS = 400  # after which no other order is tried
 _THOROUGH_WORK = 200_000  # nodes times islands, for such questions about the sets found
 _LARGE = 8  # a set with this many numbers more than half as many again as the smallest one is not finished
 _SHARE = 8  # of these nodes, a question may take one in so many
+_PATIENT = 250  # islands; a diagnosis of more may take so many times as long
+_PATIENCE = 4
 _ROOT_NODES = 10  # for a second opinion about a question that takes too long
 _LONGEST_PROOF = 8  # steps
 _MANY = 1000  # numbers; with more, it takes too long to try what happens without each
 _CASE_SPLIT = NAMES.index("case split")  # the rung that takes as long as all others together
-_TRIAL_ISLANDS = 400  # on boards of this many islands, case splits are tried with one set; on smaller ones with more
+_TRIAL_NUMBERS = 40  # sets of more numbers are not refuted by a few case splits
+_TRIAL_ISLANDS = 200  # on boards of this many islands, case splits are tried with one set; on smaller ones with more
 
 
 class Core(NamedTuple):
@@ -68,7 +70,8 @@ class Unsolvable:
         self._core = 0  # after "no": numbers that leave none
         self._doubts = Doubts(puzzle.topology)
         self._questions = 0
-        self._quick_nodes = max(_FEWEST_NODES, _QUICK_WORK // len(self._layout.targets))
+        self._patience = _PATIENCE if len(puzzle.islands) > _PATIENT else 1
+        self._quick_nodes = max(1, _QUICK_WORK * self._patience // len(puzzle.islands))
         self._nodes_left = 0  # for thorough answers
 
     def core(self) -> Core:
@@ -90,7 +93,7 @@ class Unsolvable:
         rung = -1  # the last one that was tried with all sets; first it is seen whether none is needed
         quick: list[list[int]] = []
         for order in self._orders():
-            if self._questions * len(self._layout.targets) > _QUESTIONS_WORK:
+            if self._questions > _MOST_QUESTIONS * self._patience:
                 break
             smallest = min(map(len, quick), default=len(order))
             kept = self._minimal(order, smallest * 3 // 2 + _LARGE)
@@ -116,6 +119,7 @@ class Unsolvable:
                 return min(short, key=lambda pair: (pair[1].effort, len(pair[0])))
             rung += 1
             if rung == _CASE_SPLIT:
+                ways = [way for way in ways if len(way[0]) <= _TRIAL_NUMBERS]
                 del ways[max(1, _TRIAL_ISLANDS // len(self._layout.targets)) :]
         return list(sets[0]), None
 
@@ -166,7 +170,7 @@ class Unsolvable:
 
     def _think(self) -> None:
         """From now on, spend more nodes on questions that have taken too long before."""
-        self._nodes_left = _THOROUGH_WORK // len(self._layout.targets)
+        self._nodes_left = _THOROUGH_WORK * self._patience // len(self._puzzle.islands)
         self._too_long.clear()
 
     def _has_solution(self, islands: Iterable[int]) -> bool | None:
