@@ -26,8 +26,11 @@ from hashi_fast.errors import BudgetExceeded
 from hashi_fast.search._boundary import Doubts
 
 _ORDERS = 6  # in which numbers are dropped
-_QUICK_WORK = 4000  # nodes times islands, for each question whether some numbers leave no solution, at first
-_MOST_QUESTIONS = 400  # after which no other order is tried
+# For each question whether some numbers leave no solution, at first: nodes, times islands squared, since with the board
+# nodes take longer, and so do proofs.
+_QUICK_WORK = 200_000
+_MOST_QUESTIONS = 200  # after which no other order is tried; on small boards more, up to this many times islands
+_QUESTIONS_WORK = 40_000
 _THOROUGH_WORK = 200_000  # nodes times islands, for such questions about the sets found
 _LARGE = 8  # a set with this many numbers more than half as many again as the smallest one is not finished
 _SHARE = 8  # of these nodes, a question may take one in so many
@@ -38,7 +41,7 @@ _LONGEST_PROOF = 8  # steps
 _MANY = 1000  # numbers; with more, it takes too long to try what happens without each
 _CASE_SPLIT = NAMES.index("case split")  # the rung that takes as long as all others together
 _TRIAL_NUMBERS = 40  # sets of more numbers are not refuted by a few case splits
-_TRIAL_ISLANDS = 200  # on boards of this many islands, case splits are tried with one set; on smaller ones with more
+_TRIAL_ISLANDS = 350  # times sets: case splits are tried with this many, with one at least
 
 
 class Core(NamedTuple):
@@ -69,9 +72,10 @@ class Unsolvable:
         self._too_long: set[int] = set()
         self._core = 0  # after "no": numbers that leave none
         self._doubts = Doubts(puzzle.topology)
-        self._questions = 0
+        self._questions = 0  # so far
         self._patience = _PATIENCE if len(puzzle.islands) > _PATIENT else 1
-        self._quick_nodes = max(1, _QUICK_WORK * self._patience // len(puzzle.islands))
+        self._most_questions = self._patience * max(_MOST_QUESTIONS, _QUESTIONS_WORK // len(puzzle.islands))
+        self._quick_nodes = 1 + _QUICK_WORK * self._patience // len(puzzle.islands) ** 2
         self._nodes_left = 0  # for thorough answers
 
     def core(self) -> Core:
@@ -93,7 +97,7 @@ class Unsolvable:
         rung = -1  # the last one that was tried with all sets; first it is seen whether none is needed
         quick: list[list[int]] = []
         for order in self._orders():
-            if self._questions > _MOST_QUESTIONS * self._patience:
+            if self._questions > self._most_questions:
                 break
             smallest = min(map(len, quick), default=len(order))
             kept = self._minimal(order, smallest * 3 // 2 + _LARGE)
