@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import functools
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from hashi_fast.board.puzzle import Island, Puzzle
@@ -167,7 +167,7 @@ class Block:
         """Return candidate first + k if it was made, otherwise the closest puzzle that was found, if any."""
         return self.puzzle(k) if self._views.islands[k] else None
 
-    def lines(self, chosen: Sequence[int]) -> bytes:
+    def lines(self, chosen: Iterable[int]) -> bytes:
         """Return the records of these candidates as JSON Lines, the same bytes that `formats.dumps` gives.
 
         >>> from hashi_fast import Spec, dumps

@@ -214,7 +214,7 @@ cdef inline int sum_of(const IslandDomain *island) noexcept nogil:
 cdef class Doubts:
     """Questions whether some numbers of a puzzle leave a solution if all others are ignored.
 
-    What is learnt from one question helps with the next. If islands need not be `connected`, they need not have bridges,
+    What is learnt from one question helps with the next. If islands need not be `connected`, they need no bridges,
     either, unless their numbers say so. Only one thread may use it at a time.
     """
     cdef Topology topology          # kept alive, because the search points into it
@@ -224,7 +224,7 @@ cdef class Doubts:
     cdef bint hopeless              # no solution, even without any number
     cdef readonly str exceeded      # the name of the limit that the last question ran into, else None
     cdef readonly int64_t nodes     # entered for the last question
-    cdef readonly object named      # islands, one bit each: after "yes" those whose numbers are right, after "no" a core
+    cdef readonly object named      # islands, as bits: after "yes" those whose numbers are right, after "no" a core
 
     def __cinit__(self, Topology topology not None, bint connected=True):
         cdef int32_t i
