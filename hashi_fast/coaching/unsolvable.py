@@ -124,7 +124,7 @@ class Unsolvable:
             rung += 1
             if rung == _CASE_SPLIT:
                 ways = [way for way in ways if len(way[0]) <= _TRIAL_NUMBERS]
-                del ways[max(1, _TRIAL_ISLANDS // len(self._layout.targets)) :]
+                del ways[max(1, self._patience * _TRIAL_ISLANDS // len(self._layout.targets)) :]
         return list(sets[0]), None
 
     def _orders(self) -> list[list[int]]:
