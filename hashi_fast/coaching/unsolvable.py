@@ -40,6 +40,7 @@ _ROOT_NODES = 10  # for a second opinion about a question that takes too long
 _LONGEST_PROOF = 8  # steps
 _MANY = 1000  # numbers; with more, it takes too long to try what happens without each
 _CASE_SPLIT = NAMES.index("case split")  # the rung that takes as long as all others together
+_STUCK = "stuck"  # with all techniques
 _TRIAL_NUMBERS = 40  # sets of more numbers are not refuted by a few case splits
 _TRIAL_ISLANDS = 350  # times sets: case splits are tried with this many, with one at least
 
@@ -94,10 +95,26 @@ class Unsolvable:
 
     def _easiest(self) -> tuple[list[int], Refutation | None]:
         """Return islands whose numbers leave no solution, as few and as easy to explain as found, and how they do."""
-        rung = -1  # the last one that was tried with all sets; first it is seen whether none is needed
+        sets = self._sets()
+        ways = [(islands, self._refuting(islands)) for islands in sets]
+        rung = -1  # to be tried next, with all sets; first it is seen whether none is needed
+        while ways:
+            found = [(way, next(way[1], _STUCK)) for way in ways]
+            short = [(islands, how) for (islands, _), how in found if isinstance(how, Refutation)]
+            if short:
+                return min(short, key=lambda pair: (pair[1].effort, len(pair[0])))
+            ways = [way for way, how in found if how is not _STUCK]
+            rung += 1
+            if rung == _CASE_SPLIT:
+                ways = [way for way in ways if len(way[0]) <= _TRIAL_NUMBERS]
+                del ways[max(1, self._patience * _TRIAL_ISLANDS // len(self._layout.targets)) :]
+        return sets[0], None
+
+    def _sets(self) -> list[list[int]]:
+        """Return sets of islands whose numbers leave no solution, from small to large."""
         quick: list[list[int]] = []
         for order in self._orders():
-            if self._questions > self._most_questions:
+            if quick and self._questions > self._most_questions:
                 break
             smallest = min(map(len, quick), default=len(order))
             kept = self._minimal(order, smallest * 3 // 2 + _LARGE)
@@ -105,27 +122,9 @@ class Unsolvable:
                 quick.append(kept)
         self._think()
         quick.sort(key=len)
-        thorough = (self._minimal(islands[::-1], len(islands)) or islands for islands in quick)
-        sets = sorted(dict.fromkeys(tuple(sorted(islands)) for islands in thorough), key=len)
-        ways = [(list(islands), self._refuting(islands)) for islands in sets]
-        while ways:
-            short = []
-            for way in list(ways):
-                islands, refuting = way
-                try:
-                    found = next(refuting)
-                except StopIteration:
-                    ways.remove(way)
-                    continue
-                if found is not None:
-                    short.append((islands, found))
-            if short:
-                return min(short, key=lambda pair: (pair[1].effort, len(pair[0])))
-            rung += 1
-            if rung == _CASE_SPLIT:
-                ways = [way for way in ways if len(way[0]) <= _TRIAL_NUMBERS]
-                del ways[max(1, self._patience * _TRIAL_ISLANDS // len(self._layout.targets)) :]
-        return list(sets[0]), None
+        thorough = (self._minimal(islands[::-1], len(islands)) for islands in quick)
+        different = dict.fromkeys(tuple(sorted(islands)) for islands in thorough if islands is not None)
+        return [list(islands) for islands in sorted(different, key=len)]
 
     def _orders(self) -> list[list[int]]:
         """Return the islands in several orders; those that come early are more likely to be kept."""
