@@ -4,13 +4,10 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing, contextmanager
 from functools import partial
 from typing import Any
-
-import numpy
-from numpy.typing import NDArray
 
 from hashi_fast import formats
 from hashi_fast.board.puzzle import Puzzle
@@ -37,7 +34,7 @@ from hashi_fast.support.numbered import is_numbered
 _LINES = ("json", "jsonl")
 
 # Writes the new puzzles of a block, and returns which ones were written.
-_Writer = Callable[[Portion], NDArray[numpy.int64]]
+_Writer = Callable[[Portion], Sequence[int]]
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -155,8 +152,7 @@ def _generate(
             for portion in found:
                 _watch_repeats(repeats, portion, console)
                 written = write(portion)
-                arrays = portion.block.arrays
-                summary.add(arrays.difficulty[written], arrays.score[written])
+                summary.add(*portion.block.grades(written))
                 console.made(len(summary), f", {(len(summary) - before) / portion.tried:.1%} accepted")
         except TargetNotReached as error:
             console.warn(str(error))
@@ -167,7 +163,7 @@ def _generate(
 def _watch_repeats(repeats: dict[Spec, Repeats], portion: Portion, console: Console) -> None:
     """Warn if most puzzles of a kind equal earlier ones: it has hardly any more."""
     spec = portion.block.spec
-    made = int(portion.block.made.sum())
+    made = sum(portion.block.made_flags)
     estimate = repeats.setdefault(spec, Repeats()).add(made, len(portion.chosen))
     if estimate is not None:
         console.warn(
@@ -212,17 +208,16 @@ def _stream_writer(arguments: argparse.Namespace, console: Console) -> _Writer:
     """Return a function that writes portions to standard output, or to files that are complete or absent."""
     if arguments.format in _LINES and not is_numbered(arguments.output or ""):
 
-        def write_lines(portion: Portion) -> NDArray[numpy.int64]:
+        def write_lines(portion: Portion) -> Sequence[int]:
             console.output.write_bytes(portion.block.lines(portion.chosen))
             return portion.chosen
 
         return write_lines
     writer = RecordWriter(console, arguments.format, solution=arguments.solution)
 
-    def write(portion: Portion) -> NDArray[numpy.int64]:
+    def write(portion: Portion) -> Sequence[int]:
         made = ((k, portion.block.puzzle(k)) for k in portion.chosen.tolist())
-        written = [k for k, puzzle in made if writer.write(puzzle.id, puzzle.record())]
-        return numpy.array(written, dtype=numpy.int64)
+        return [k for k, puzzle in made if writer.write(puzzle.id, puzzle.record())]
 
     return write
 
@@ -230,7 +225,7 @@ def _stream_writer(arguments: argparse.Namespace, console: Console) -> _Writer:
 def _file_writer(pack: GrowingFile) -> _Writer:
     """Return a function that appends portions to a file."""
 
-    def write(portion: Portion) -> NDArray[numpy.int64]:
+    def write(portion: Portion) -> Sequence[int]:
         pack.write(portion)
         return portion.chosen
 
