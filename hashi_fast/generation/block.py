@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from hashi_fast.formats.record_line import RecordLine
 
 MADE = STATUS["made"]
+_IS_MADE = bytes(status == MADE for status in range(256))  # by status, as one byte
 _RUNGS = len(NAMES)
 _TYPES = {"q": "int64", "Q": "uint64", "i": "int32", "b": "int8"}  # of views and arrays
 
@@ -134,7 +135,7 @@ class Block:
     @functools.cached_property
     def made_flags(self) -> bytes:
         """The same, one byte each."""
-        return bytes(status == MADE for status in bytes(self._views.status))
+        return bytes(self._views.status).translate(_IS_MADE)
 
     def status_of(self, k: int) -> int:
         """Return the status of candidate first + k, one of STATUS."""

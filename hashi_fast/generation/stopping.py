@@ -43,6 +43,9 @@ def walk(
     >>> walk(made, [2, 3], wanted=3, wasted=949, most=1000)
     Walk(taken=array('q'), wasted=1000, last=1)
     """
+    if len(new) == len(made) >= 1:  # as usual
+        taken = array("q", new[:wanted])
+        return Walk(taken, 0, taken[-1] if len(taken) == wanted else None)
     taken = array("q")
     begin = 0
     for end in (*new[:wanted], len(made)):
