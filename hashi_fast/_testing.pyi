@@ -24,6 +24,13 @@ class Sketch:
 
 def shave_bounds(topology: Topology, effort: int = 1 << 16) -> list[tuple[int, int]]: ...
 
+def glance_at(
+    topology: Topology, n_rungs: int, effort: int = 1 << 16
+) -> tuple[bool, list[int], list[tuple[int, int]]]: ...
+def promise_by(
+    order: dict[str, object], seed: int, index: int, weights: tuple[int, int, int, int, int, int]
+) -> tuple[int, list[tuple[int, int]]]: ...
+
 class StyledDraft:
     status: int
     def __init__(self, order: dict[str, object], seed: int, index: int) -> None: ...

@@ -1,6 +1,7 @@
 """Making a puzzle of the kind that is asked for: grow a draft, then change it where it is not as it should be.
 
-The rating is the guide. A draft is worked out with the techniques of the wanted level and those below (`_deduce`):
+The rating is the guide. A draft is worked out with the techniques of the wanted level and those below, at a glance
+(`_glance`) as long as that says enough:
 
     worked out, and it took what was wanted   done: that is a proof that it is unique, and it is rated
     worked out, but not as wanted             STIR: change something at random, and keep it if that leads nearer
@@ -27,6 +28,7 @@ from hashi_fast.deduction._state cimport Deduction, Tally
 from hashi_fast.generation._draft cimport Draft, Targets
 from hashi_fast.generation._grow cimport Growth, GrowthPlan
 from hashi_fast.generation._look cimport Look, Style
+from hashi_fast.generation._promise cimport COUNTED, Sweep
 from hashi_fast.support._random cimport hf_random
 from hashi_fast.support._status cimport OWN, Status
 from hashi_fast.generation._repair cimport Remedy, Repair
@@ -45,6 +47,9 @@ cdef struct Course:
     int32_t hidden           # share of the clues to hide, in 1/65536
     bint mended              # whether drafts are made unique by search before they are rated
     bint shaved              # and given up where trials of one edge at a time work them out (see _shave.pxd)
+    int32_t choices          # drafts grown of which the one is taken whose layout promises most,
+    int32_t promise[COUNTED]  # by these weights (see _promise.pxd)
+    bint shaved_first        # whether a walk shaves before it proves: what shaving works out is unique
     int32_t looks            # at one draft
     int32_t patience         # looks that find it stuck before anything that was wanted
     int32_t stirs            # changes of one draft that is not as wanted
@@ -86,6 +91,8 @@ cdef struct Maker:
     hf_random random
     Growth growth
     Draft draft
+    Draft rival              # another one, while drafts are grown to choose from
+    Sweep sweep
     Look look
     Repair repair
     Deduction deduction
@@ -93,6 +100,7 @@ cdef struct Maker:
     Stage stage
     int32_t barren           # times that no draft grew; -1 once one has
     bint deducing            # whether a deduction is under way
+    bint glancing            # whether it is only a glance (see _glance.pxd), which decides whether to go on
     int32_t looked           # at the current draft
     int32_t in_vain          # looks that found nothing that was wanted
     int32_t stirred          # changes of it
@@ -121,7 +129,8 @@ cdef struct Maker:
     # And of all drafts, with how it was worked out.
     bint has_closest
     int64_t distance
-    int64_t most_nodes       # of the proofs of those that were rated though they are not hard enough
+    int64_t most_nodes       # of the proofs of those that were rated though they are not hard enough,
+    int64_t longest_glance   # and the most effort of a glance at one of them
     Draft closest
     Tally tally
 

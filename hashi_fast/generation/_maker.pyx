@@ -3,12 +3,14 @@ from libc.stdint cimport INT64_MAX
 
 from hashi_fast.board._boards cimport Board
 from hashi_fast.deduction._answers cimport STUCK, UNIQUE
-from hashi_fast.deduction._ladder cimport deduce_free, deduce_run, deduce_start
+from hashi_fast.deduction._glance cimport SUM_RUNGS, glance_run, glance_start
+from hashi_fast.deduction._ladder cimport N_RUNGS, deduce_free, deduce_run, deduce_start
 from hashi_fast.deduction._score cimport score_of
 from hashi_fast.deduction._shave cimport shave_run, shave_start
 from hashi_fast.generation._draft cimport draft_copy, draft_free, draft_hide, draft_start, list_clue, on_target
 from hashi_fast.generation._grow cimport ASTRAY, NO_BORDER, NO_ROOM, grow, growth_free
 from hashi_fast.generation._look cimport look_free, look_settle, look_start
+from hashi_fast.generation._promise cimport promise_of, sweep_free
 from hashi_fast.generation._repair cimport (
     INCURABLE,
     LIMIT,
@@ -44,6 +46,7 @@ cdef enum:
     STEP_EFFORT = 16         # of a step of a walk, beside the proof
     STUCK_STEPS = 4          # of a walk that a draft counts for that is rated and too hard
     SHAVED = 1 << 20         # height from which on it is the effort of shaving; above any number of edges
+    EMPTY_HANDED = 3         # a draft is rated, only to have something to show, from 1/2**3 of the work on
     MISMATCH = 1 << 20       # what one thing that is not as asked for counts; above any score and number of nodes
 
 
@@ -56,15 +59,46 @@ cdef void make_start(Maker *m, const Order *order, uint64_t seed, uint64_t index
     m.failure = OK
     m.has_closest = False
     m.most_nodes = 0
+    m.longest_glance = 0
     m.barren = 0
 
 
 # ---- a new draft
 
-cdef Status begin_draft(Maker *m) noexcept nogil:
+cdef Status grow_one(Maker *m) noexcept nogil:
     cdef const Order *order = m.order
     cdef Status status = grow(&m.growth, &m.draft, &order.growth, &order.aims, &m.random)
     m.work += DRAFT_EFFORT + m.draft.islands * m.growth.attempts
+    return status
+
+
+cdef Status grow_promising(Maker *m) noexcept nogil:
+    """Grow several drafts, and take the one whose layout promises most."""
+    cdef Status status = grow_one(m)
+    cdef int64_t promise, most
+    cdef int32_t _
+    if m.order.course.choices <= 1 or (status != OK and status != ASTRAY):
+        return status
+    status = promise_of(&m.sweep, &m.draft, m.order.course.promise, &most)
+    for _ in range(m.order.course.choices - 1):
+        if status != OK:
+            return status
+        m.draft, m.rival = m.rival, m.draft
+        status = grow_one(m)
+        if status == OK or status == ASTRAY:
+            status = promise_of(&m.sweep, &m.draft, m.order.course.promise, &promise)
+            if status == OK and promise > most:
+                most = promise
+                continue
+        elif status == NO_ROOM or status == NO_BORDER:
+            status = OK
+        m.draft, m.rival = m.rival, m.draft
+    return status
+
+
+cdef Status begin_draft(Maker *m) noexcept nogil:
+    cdef const Order *order = m.order
+    cdef Status status = grow_promising(m)
     if status == NO_ROOM or status == NO_BORDER:
         return note_barren(m)
     # Cycles and doubles may still come right while the draft is changed.
@@ -85,6 +119,7 @@ cdef void take_draft(Maker *m, bint mended) noexcept nogil:
     repair_start(&m.repair, &m.draft, &m.order.remedy, &m.order.aims, &m.look, &m.random)
     m.stage = MENDING if mended else RATING
     m.deducing = False
+    m.glancing = False
     m.looked = 0
     m.in_vain = 0
     m.stirred = 0
@@ -207,6 +242,9 @@ cdef Status walk(Maker *m) noexcept nogil:
     m.work += STEP_EFFORT
     if not nudge(r):
         return step_back(m)
+    if m.order.course.shaved_first:
+        m.stage = SHAVING
+        return CALL_AGAIN
     repair_prove_only(r, <int32_t>m.height if m.height < SHAVED else 1)
     m.stage = MENDING
     return CALL_AGAIN
@@ -265,9 +303,14 @@ cdef Status begin_deduction(Maker *m) noexcept nogil:
         if status == LIMIT:
             status = OK
     if status == OK:
-        status = deduce_start(&m.deduction, &m.repair.topo)
-    m.deduction.node_limit = m.order.course.node_limit
+        status = begin_ladder(m)
     m.deducing = status == OK
+    return status
+
+
+cdef Status begin_ladder(Maker *m) noexcept nogil:
+    cdef Status status = deduce_start(&m.deduction, &m.repair.topo)
+    m.deduction.node_limit = m.order.course.node_limit
     return status
 
 
@@ -287,11 +330,14 @@ cdef Status mend(Maker *m) noexcept nogil:
         return go_on(m, False, 0)
     if status != UNIQUE:
         return status
+    if m.walked and m.order.course.shaved_first:
+        m.stage = RATING
+        return CALL_AGAIN
     plain = nodes_searched(&m.repair) == 1  # proved without a single decision: nothing near it is hard
     if is_walking(m):
         if m.walked and (plain or not m.order.course.shaved) and not has_climbed(m, m.repair.open):
             return step_back(m)
-        if plain and m.has_closest:
+        if plain and (m.has_closest or is_early(m)):
             return walk(m)
     if m.order.course.shaved and plain:
         return pass_over(m)
@@ -299,9 +345,14 @@ cdef Status mend(Maker *m) noexcept nogil:
     return CALL_AGAIN
 
 
+cdef inline bint is_early(const Maker *m) noexcept nogil:
+    """Whether nothing has to be rated yet only to have something to show in the end."""
+    return m.work < m.work_limit >> EMPTY_HANDED
+
+
 cdef Status pass_over(Maker *m) noexcept nogil:
     """The draft is unique, but not hard enough: it is rated only where it may be the closest so far."""
-    if m.has_closest and nodes_searched(&m.repair) <= m.most_nodes:
+    if is_early(m) or (m.has_closest and nodes_searched(&m.repair) <= m.most_nodes):
         return go_on(m, False, 0)
     m.most_nodes = nodes_searched(&m.repair)
     m.stage = RATING
@@ -323,10 +374,14 @@ cdef Status shave(Maker *m) noexcept nogil:
         return CALL_AGAIN
     m.deducing = False
     if status != STUCK:
-        if m.walked and m.has_closest:
+        if m.walked and (m.has_closest or is_early(m)):
             return walk(m) if has_climbed(m, SHAVED + m.deduction.effort) else step_back(m)
         return pass_over(m)
-    m.stage = RATING
+    if m.walked and m.order.course.shaved_first:
+        repair_prove_only(&m.repair, 0)
+        m.stage = MENDING
+    else:
+        m.stage = RATING
     return CALL_AGAIN
 
 
@@ -337,7 +392,8 @@ cdef uint32_t rungs_used(const Maker *m) noexcept nogil:
     for k in range(m.order.scale.n_rungs):
         if m.deduction.tally.rounds[k]:
             used |= <uint32_t>1 << k
-    return used
+    # A glance does not know which of the first ones it took.
+    return used | ((1 << SUM_RUNGS) - 1) if m.glancing else used
 
 
 cdef inline bint is_hard_enough(const Maker *m) noexcept nogil:
@@ -481,8 +537,55 @@ cdef Status judge_hidden(Maker *m, bint worked_out) noexcept nogil:
     return hide_next(m)
 
 
+# ---- rating it
+
+cdef inline bint may_glance(const Maker *m) noexcept nogil:
+    """Whether a glance tells anything about the rungs that may be used."""
+    return m.failure == OK and SUM_RUNGS <= m.order.course.n_rungs < N_RUNGS
+
+
+cdef bint may_be_closest(Maker *m) noexcept nogil:
+    """Whether a draft that is not hard enough may be the closest so far: the one that took the longest glance."""
+    if m.hiding or m.polishing or is_early(m) or (m.has_closest and m.deduction.effort <= m.longest_glance):
+        return False
+    m.longest_glance = m.deduction.effort
+    return True
+
+
+cdef Status judge_glance(Maker *m, Status status) noexcept nogil:
+    """A glance has shown how far the draft can be worked out. It is rated only if that may lead to anything."""
+    cdef bint hard_enough = is_hard_enough(m)
+    m.glancing = False
+    if status == UNIQUE and (hard_enough or may_be_closest(m)):
+        status = begin_ladder(m)
+        return CALL_AGAIN if status == OK else status
+    m.deducing = False
+    if m.hiding:
+        return judge_hidden(m, False)
+    if m.polishing:
+        return judge_polish(m, False)
+    if status == UNIQUE:
+        # What takes long to look at is nearer to being hard.
+        return go_on(m, is_nearer(m, -m.deduction.effort), -m.deduction.effort)
+    return judge_stuck(m, status, hard_enough)
+
+
+cdef Status judge_stuck(Maker *m, Status status, bint hard_enough) noexcept nogil:
+    """The draft is too hard, ambiguous, or beyond the budget of the search."""
+    if m.walked:
+        m.idle += STUCK_STEPS
+    if m.order.course.mended or m.failure != OK or status != STUCK:
+        return go_on(m, False, 0)
+    if not hard_enough:
+        m.in_vain += 1
+        if m.in_vain > m.order.course.patience:
+            m.stage = GROWING
+            return CALL_AGAIN
+    return ease(m)
+
+
 cdef Status rate(Maker *m) noexcept nogil:
-    """Work the draft out with the techniques that may be used."""
+    """Work the draft out with the techniques that may be used: at a glance, and then as people do it."""
     cdef const Order *order = m.order
     cdef Status status
     if not m.deducing:
@@ -493,29 +596,27 @@ cdef Status rate(Maker *m) noexcept nogil:
         status = begin_deduction(m)
         if status != OK:
             return status
+        m.glancing = may_glance(m)
+        if m.glancing:
+            glance_start(&m.deduction)
     m.work -= m.deduction.effort
-    status = deduce_run(&m.deduction, order.course.n_rungs if m.failure == OK else order.scale.n_rungs, SLICE_EFFORT)
+    if m.glancing:
+        status = glance_run(&m.deduction, order.course.n_rungs, SLICE_EFFORT)
+    else:
+        status = deduce_run(
+            &m.deduction, order.course.n_rungs if m.failure == OK else order.scale.n_rungs, SLICE_EFFORT
+        )
     m.work += m.deduction.effort
     if status == CALL_AGAIN or status == OUT_OF_MEMORY:
         return status
+    if m.glancing:
+        return judge_glance(m, status)
     m.deducing = False
     if m.hiding:
         return judge_hidden(m, status == UNIQUE)
     if m.polishing:
         return judge_polish(m, status == UNIQUE and distance_of(m) == 0)
-    if status == UNIQUE:
-        return weigh(m)
-    if m.walked:
-        m.idle += STUCK_STEPS
-    if order.course.mended or m.failure != OK or status != STUCK:
-        # Too hard, or beyond the budget of the search.
-        return go_on(m, False, 0)
-    if not is_hard_enough(m):
-        m.in_vain += 1
-        if m.in_vain > order.course.patience:
-            m.stage = GROWING
-            return CALL_AGAIN
-    return ease(m)
+    return weigh(m) if status == UNIQUE else judge_stuck(m, status, is_hard_enough(m))
 
 
 cdef Status make_run(Maker *m) noexcept nogil:
@@ -542,8 +643,10 @@ cdef Status make_run(Maker *m) noexcept nogil:
 cdef void make_free(Maker *m) noexcept nogil:
     growth_free(&m.growth)
     draft_free(&m.draft)
+    draft_free(&m.rival)
     draft_free(&m.base)
     draft_free(&m.closest)
+    sweep_free(&m.sweep)
     look_free(&m.look)
     repair_free(&m.repair)
     deduce_free(&m.deduction)

@@ -605,6 +605,8 @@ cdef Status repair_rings(Repair *r) noexcept nogil:
             return status
         if not turn_rings(r):
             return OK
+        if r.n_edits >= r.remedy.edit_limit:
+            return LIMIT
         status = change_clusters(r)
         # A ring about which nothing can be done may be dealt with as part of something larger.
         if status == INCURABLE:
@@ -652,6 +654,8 @@ cdef Status repair_run(Repair *r) noexcept nogil:
             r.seen_intended = True
             continue
         r.searching = False
+        if r.n_edits >= r.remedy.edit_limit:
+            return LIMIT
         status = change_something(r)
         if status != OK:
             return status

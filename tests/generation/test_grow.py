@@ -339,7 +339,7 @@ GOLDEN_SUMS = {
     "mirror-v": 120727285,
     "diagonal": 2420432137,
     "hidden clues": 1799917405,
-    "few doubles": 553772110,
+    "few doubles": 4213268386,
     "many doubles": 1732121558,
     "short and near": 3434919833,
     "one row": 3862099881,
