@@ -13,11 +13,15 @@ Two kinds of caps. A direction never takes more than either of its islands still
 a step. But seeing it takes a look at what the neighbour already has. The easiest techniques go by the printed numbers
 and by which directions are closed. For them, `cap` holds what the printed numbers and the steps so far leave to an
 edge.
+
+Nobody looks twice at what has not changed. A rung that goes by one island and its directions keeps a set of islands: at
+first all of them, later those that the trail names since it looked last. Others go through the islands that are not
+settled. Both are sets of bits, so they are met in the order of their numbers, whatever order they changed in.
 """
-from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint32_t
+from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
 
 from hashi_fast.search._groups cimport Groups
-from hashi_fast.search._domains cimport Domains
+from hashi_fast.search._domains cimport Domains, is_settled
 from hashi_fast.support._memory cimport Arena, arena_grow
 from hashi_fast.support._status cimport Status
 from hashi_fast.search._search cimport Search
@@ -47,6 +51,21 @@ cdef struct Log:
     Arena memory
 
 
+# Rungs that go by one island and its directions.
+cdef enum:
+    FULL = 0
+    EACH_WAY = 1
+    DIRECTIONS = 2
+    NEIGHBOURS = 3
+    WATCHERS = 4
+
+
+# The islands that a rung still has to look at.
+cdef struct Watch:
+    uint64_t *islands    # [n_islands] bits
+    int32_t seen         # how much of the trail is in it
+
+
 # How the board was solved, per rung.
 cdef struct Tally:
     int32_t steps[MAX_RUNGS]
@@ -71,6 +90,8 @@ cdef struct Deduction:
     int32_t n_steps          # steps of the round so far
     bint concluded           # whether the current step has concluded anything new
     int32_t completed        # how much of the trail `find_completions` has looked at
+    Watch watches[WATCHERS]
+    uint64_t *unsettled      # [n_islands] bits: all islands with an undecided edge, and maybe some others
     int32_t *stamp           # [n_islands] the last pass in which a rung met the island
     int32_t pass_number
     uint8_t *flipped         # [n_edges] scratch of case splits: bits that the first case flips, all zero in between
@@ -98,6 +119,60 @@ cdef struct Deduction:
 # The function of a rung. OK: it has found all its steps in this state. CALL_AGAIN: its slice is used up, and it will go
 # on at `cursor`. Anything else is an answer about the board (see _answers.pxd).
 ctypedef Status (*Find)(Deduction *) noexcept nogil
+
+
+cdef extern from "hf_bits.h" nogil:
+    int hf_ctz64(uint64_t x)
+
+
+cdef inline int32_t words_for(int32_t n) noexcept nogil:
+    """How many words a set of n bits takes."""
+    return (n + 63) >> 6
+
+
+cdef inline int32_t next_in(const uint64_t *bits, int32_t i, int32_t n) noexcept nogil:
+    """The first member of a set of numbers below n that is i or more; -1: there is none."""
+    cdef uint64_t word
+    if i >= n:
+        return -1
+    word = bits[i >> 6] >> (i & 63)
+    if word:
+        return i + hf_ctz64(word)
+    for i in range((i >> 6) + 1, words_for(n)):
+        if bits[i]:
+            return 64 * i + hf_ctz64(bits[i])
+    return -1
+
+
+cdef inline void catch_up(Deduction *t, int who) noexcept nogil:
+    """Add the islands that have changed since a rung looked last."""
+    cdef Watch *watch = &t.watches[who]
+    cdef const Domains *d = &t.domains
+    cdef int32_t k, a, b
+    for k in range(watch.seen, d.trail_size):
+        a = d.topo.edge_a[d.trail[k] >> 8]
+        b = d.topo.edge_b[d.trail[k] >> 8]
+        watch.islands[a >> 6] |= <uint64_t>1 << (a & 63)
+        watch.islands[b >> 6] |= <uint64_t>1 << (b & 63)
+    t.effort += 1 + (d.topo.board.n_islands >> 8) + d.trail_size - watch.seen
+    watch.seen = d.trail_size
+
+
+cdef inline int32_t next_unsettled(Deduction *t, int32_t i) noexcept nogil:
+    """The first island that is i or more and has an undecided edge; -1: there is none."""
+    i = next_in(t.unsettled, i, t.domains.topo.board.n_islands)
+    while i >= 0 and is_settled(&t.domains.islands[i]):
+        t.unsettled[i >> 6] &= ~(<uint64_t>1 << (i & 63))
+        i = next_in(t.unsettled, i + 1, t.domains.topo.board.n_islands)
+    return i
+
+
+cdef inline int32_t take_next(Deduction *t, int who, int32_t i) noexcept nogil:
+    """Take the first island that is i or more from those that a rung has to look at; -1: there is none."""
+    i = next_in(t.watches[who].islands, i, t.domains.topo.board.n_islands)
+    if i >= 0:
+        t.watches[who].islands[i >> 6] &= ~(<uint64_t>1 << (i & 63))
+    return i
 
 
 cdef inline void log_entry(Log *log, int32_t mark, int32_t one, int32_t two) noexcept nogil:

@@ -42,7 +42,8 @@ cdef struct Course:
     uint32_t any_of[2]       # sets of rungs, of each of which it must take one, unless the set is empty
     int32_t score_low        # scores in thousandths, both included
     int32_t score_high
-    int32_t hidden           # share of the clues to hide, in 1/65536
+    int32_t hidden           # share of the clues to hide, in 1/65536,
+    int32_t hidden_first     # and of these, the share that is hidden from the beginning
     bint mended              # whether drafts are made unique by search before they are rated
     bint shaved              # and given up where trials of one edge at a time work them out (see _shave.pxd)
     int32_t looks            # at one draft
@@ -108,9 +109,8 @@ cdef struct Maker:
     int64_t polished_from    # number of edits before the last one
     # Hiding clues, once it is as wanted: one after the other, in a random order.
     bint hiding
-    int32_t hide_at          # the island whose clue was hidden last
-    int32_t hide_step        # from an island to the next one in this order; prime to their number
-    int32_t hide_tried
+    int32_t hide_at          # the island whose clue was hidden last; -1: something else was changed
+    int32_t hide_tried       # changes so far
     int64_t work             # effort so far
     int64_t work_limit       # of it
     Status failure           # how it will end, once the last draft is made into a puzzle; OK: it may come right

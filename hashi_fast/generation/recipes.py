@@ -58,6 +58,7 @@ class Knobs:
     polishes: int = 0
     walks: int = 0
     thin: int = 0
+    hidden_first: int = _ONE
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -132,7 +133,7 @@ _MANY_DOUBLES = Recipe(crowded=100, cycles=4, knobs=Knobs(
 ))  # fmt: skip
 # Single bridges in long chains and few cycles leave open what only the whole group decides.
 _CHAINS = Recipe(crowded=100, cycles=3, knobs=Knobs(
-    more_bridges=6000, winding=50000, weights=(2, 4, 0, 4, 2, 0, 0), looks=10, patience=2, stirs=2,
+    more_bridges=6000, winding=50000, weights=(2, 4, 0, 4, 2, 0, 0), looks=10, patience=2, stirs=2, thin=36000,
 ))  # fmt: skip
 _OPEN: dict[Difficulty, Recipe] = {
     "easy": _MANY_DOUBLES,
@@ -182,6 +183,11 @@ _FULL: dict[Difficulty, Recipe] = {
 # On a small board hardly anything is hard by chance, so it is looked for.
 _WALK = _full(mended=True, looks=10_000, walks=25)
 _FULL_SMALL: dict[Difficulty, Recipe] = _FULL | {"hard": _WALK, "expert": _WALK}
+# Where clues are hidden, hard boards are no longer rare, but expert ones are: only trials of known clues make them. So
+# they are looked for with fewer hidden clues.
+_FULL_HIDDEN: dict[Difficulty, Recipe] = _FULL | {
+    "expert": _full(looks=10_000, thin=50000, walks=100, hidden_first=43_000),
+}
 _FULL_TATHAM: dict[TathamLevel, Recipe] = {"easy": _FULL["easy"], "medium": _FULL["easy"], "hard": _FULL["medium"]}
 _FULL_ANY = _full(mended=True, looks=40, stirs=4)
 
@@ -212,6 +218,8 @@ def _recipe_of(spec: Spec) -> Recipe:
     if style_of(spec) is not None:
         small = spec.width * spec.height <= _SMALL_BOARD
         levels, tatham, any_level = _FULL_SMALL if small else _FULL, _FULL_TATHAM, _FULL_ANY
+        if spec.unknown_clues:
+            levels = _FULL_HIDDEN
     if spec.difficulty is not None:
         return levels[spec.difficulty]
     if spec.tatham is not None:
