@@ -124,6 +124,7 @@ cdef Status deduce_start(Deduction *t, const Topo *topo) noexcept nogil:
     t.effort = topo.board.n_islands  # all that every rung is to look at
     t.node_limit = INT64_MAX
     t.proof = CALL_AGAIN
+    t.proved = False
     t.searching = False
     t.log.failed = False
     t.log.size = 0

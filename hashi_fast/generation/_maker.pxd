@@ -44,6 +44,8 @@ cdef struct Course:
     int32_t score_high
     int32_t hidden           # share of the clues to hide, in 1/65536,
     int32_t hidden_first     # and of these, the share that is hidden from the beginning
+    int32_t eased            # a draft with more edges than that is eased before it is mended, until no more are undecided
+    int32_t eased_rungs      # by those who know only the first rungs; 0 = it is not eased
     bint mended              # whether drafts are made unique by search before they are rated
     bint shaved              # and given up where trials of one edge at a time work them out (see _shave.pxd)
     int32_t looks            # at one draft
@@ -79,6 +81,7 @@ cdef enum Stage:
     SHAVING = 2
     RATING = 3
     WALKING = 4
+    EASING = 5
 
 
 # Zero it before the first `make_start`; each start reuses the memory of the one before.

@@ -80,6 +80,9 @@ cdef Status begin_draft(Maker *m) noexcept nogil:
     look_settle(&m.look, &order.style, &m.draft, &order.aims, &m.random)
     m.work += order.style.sweeps * m.draft.islands
     take_draft(m, order.course.mended)
+    if order.course.eased_rungs:
+        m.stage = EASING
+        repair_allow_edits(&m.repair, INT64_MAX)
     if order.course.hidden:
         status = repair_survey(&m.repair)
         if status != OK:
@@ -279,8 +282,39 @@ cdef Status begin_deduction(Maker *m) noexcept nogil:
     if status == OK:
         status = deduce_start(&m.deduction, &m.repair.topo)
     m.deduction.node_limit = m.order.course.node_limit
+    # What was mended is unique, unless it has been changed since.
+    m.deduction.proved = m.order.course.mended and not (m.polishing or m.hiding)
     m.deducing = status == OK
     return status
+
+
+cdef Status ease_off(Maker *m) noexcept nogil:
+    """Ease the draft until little of it is undecided, for the search would take long to make it unique."""
+    cdef const Order *order = m.order
+    cdef Status status = repair_survey(&m.repair)
+    if status != OK:
+        return status
+    if not m.deducing and m.repair.topo.n_edges > order.course.eased and m.looked < order.course.looks:
+        m.looked += 1
+        status = repair_rings(&m.repair)
+        if status == OK:
+            status = begin_deduction(m)
+        if status != OK:
+            return status
+    if m.deducing:
+        m.work -= m.deduction.effort
+        status = deduce_run(&m.deduction, order.course.eased_rungs, SLICE_EFFORT)
+        m.work += m.deduction.effort
+        if status == CALL_AGAIN or status == OUT_OF_MEMORY:
+            return status
+        m.deducing = False
+        if status == STUCK and m.deduction.undecided > order.course.eased:
+            return ease(m)
+    m.looked = 0
+    m.in_vain = 0
+    repair_allow_edits(&m.repair, m.repair.n_edits + order.remedy.edit_limit)
+    m.stage = MENDING
+    return CALL_AGAIN
 
 
 cdef Status mend(Maker *m) noexcept nogil:
@@ -537,6 +571,8 @@ cdef Status make_run(Maker *m) noexcept nogil:
             status = fail(m, NOTHING_GROWS if m.barren > 0 else NOT_REACHED)
         elif m.stage == GROWING:
             status = begin_draft(m) if m.failure == OK else m.failure
+        elif m.stage == EASING:
+            status = ease_off(m)
         elif m.stage == MENDING:
             status = mend(m)
         elif m.stage == SHAVING:

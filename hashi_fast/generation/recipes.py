@@ -59,6 +59,8 @@ class Knobs:
     walks: int = 0
     thin: int = 0
     hidden_first: int = _ONE
+    eased: int = 0
+    eased_rungs: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -133,7 +135,7 @@ _MANY_DOUBLES = Recipe(crowded=100, cycles=4, knobs=Knobs(
 ))  # fmt: skip
 # Single bridges in long chains and few cycles leave open what only the whole group decides.
 _CHAINS = Recipe(crowded=100, cycles=3, knobs=Knobs(
-    more_bridges=6000, winding=50000, weights=(2, 4, 0, 4, 2, 0, 0), looks=10, patience=2, stirs=2, thin=36000,
+    more_bridges=6000, winding=50000, weights=(2, 4, 0, 4, 2, 0, 0), looks=10, patience=2, stirs=8, thin=36000,
 ))  # fmt: skip
 _OPEN: dict[Difficulty, Recipe] = {
     "easy": _MANY_DOUBLES,
@@ -145,11 +147,15 @@ _OPEN: dict[Difficulty, Recipe] = {
         patience=4,
     )),
     # Near each other and in chains: few ends to begin with, and most islands see several others.
-    "extreme": Recipe(crowded=120, cycles=1, knobs=Knobs(
-        more_bridges=1000, winding=45000, closeness=56000, weights=(4, 4, 1, 8, 4, 0, 0), mended=True, shaved=True,
-        looks=40, patience=4,
+    "extreme": Recipe(crowded=110, cycles=1, knobs=Knobs(
+        more_bridges=1000, winding=45000, closeness=52000, weights=(4, 4, 1, 8, 4, 0, 0), mended=True, shaved=True,
+        looks=40, patience=4, thin=36000, eased=100, eased_rungs=NAMES.index("starvation") + 1,
     )),
 }  # fmt: skip
+# A small board has to be denser yet.
+_OPEN_SMALL: dict[Difficulty, Recipe] = _OPEN | {
+    "extreme": Recipe(120, 1, replace(_OPEN["extreme"].knobs, closeness=56000)),
+}
 _OPEN_TATHAM: dict[TathamLevel, Recipe] = {
     "easy": _MANY_DOUBLES,
     # Low numbers beside each other limit directions; cycles would let easier techniques through. On a large board some
@@ -214,9 +220,9 @@ def ranges_of(spec: Spec) -> Ranges:
 
 
 def _recipe_of(spec: Spec) -> Recipe:
-    levels, tatham, any_level = _OPEN, _OPEN_TATHAM, _OPEN_ANY
+    small = spec.width * spec.height <= _SMALL_BOARD
+    levels, tatham, any_level = _OPEN_SMALL if small else _OPEN, _OPEN_TATHAM, _OPEN_ANY
     if style_of(spec) is not None:
-        small = spec.width * spec.height <= _SMALL_BOARD
         levels, tatham, any_level = _FULL_SMALL if small else _FULL, _FULL_TATHAM, _FULL_ANY
         if spec.unknown_clues:
             levels = _FULL_HIDDEN
@@ -258,6 +264,7 @@ def order_of(spec: Spec, node_limit: int | None = None) -> Order:
         recipe.knobs,
         more_bridges=recipe.knobs.more_bridges + recipe.and_more * min(ranges.islands[1], _MANY_ISLANDS),
         looks=recipe.knobs.looks + cells // 16,
+        eased=recipe.knobs.eased + ranges.islands[1] * 2 // 5,
     )
     usual_cycles = recipe.cycles + cells // 200
     if style is not None:
