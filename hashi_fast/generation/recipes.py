@@ -156,6 +156,13 @@ _OPEN: dict[Difficulty, Recipe] = {
 _OPEN_SMALL: dict[Difficulty, Recipe] = _OPEN | {
     "extreme": Recipe(120, 1, replace(_OPEN["extreme"].knobs, closeness=56000)),
 }
+# With one bridge per pair, counts cannot be changed: links are, and chains of near islands leave most to combine.
+_OPEN_SINGLE: dict[Difficulty, Recipe] = {
+    level: Recipe(recipe.crowded, 0, replace(
+        recipe.knobs, winding=50000, closeness=64000, weights=(4, 4, 8, 8, 0, 0, 0), eased_rungs=0,
+    ))
+    for level, recipe in _OPEN_SMALL.items() if recipe.knobs.mended
+}  # fmt: skip
 _OPEN_TATHAM: dict[TathamLevel, Recipe] = {
     "easy": _MANY_DOUBLES,
     # Low numbers beside each other limit directions; cycles would let easier techniques through. On a large board some
@@ -222,6 +229,9 @@ def ranges_of(spec: Spec) -> Ranges:
 def _recipe_of(spec: Spec) -> Recipe:
     small = spec.width * spec.height <= _SMALL_BOARD
     levels, tatham, any_level = _OPEN_SMALL if small else _OPEN, _OPEN_TATHAM, _OPEN_ANY
+    if spec.max_bridges == 1:
+        # (On a large board some part is extreme anyway.)
+        levels = levels | {level: _OPEN_SINGLE[level] for level in _OPEN_SINGLE if small or level != "extreme"}
     if style_of(spec) is not None:
         levels, tatham, any_level = _FULL_SMALL if small else _FULL, _FULL_TATHAM, _FULL_ANY
         if spec.unknown_clues:
