@@ -7,13 +7,14 @@ The rating is the guide. A draft is worked out with the techniques of the wanted
     stuck                                     EASE: where edges are undecided is where it is too hard or ambiguous, so
                                               change one thing in every cluster of them (`_repair` knows what and how)
 
-When it is done and clues are to be hidden, they are, one by one, as long as it stays what was wanted. Otherwise its
-look may be polished, as long as it stays what was wanted.
+Clues that are to be hidden are hidden before that (`_hiding`), so that the rating steers around them. If some have to
+wait until all else is as wanted, they are hidden one by one then, as long as it stays so. Otherwise the look may be
+polished, as long as it stays what was wanted.
 
 At the levels that are made by MENDING, techniques take long to see that a board is ambiguous. There the search makes
-the draft unique first. What is unique but too easy goes for a WALK: small changes that keep it unique, and leave no
+the draft unique first; where that would take long, it is EASED until little is undecided. What is unique but too easy goes for a WALK: small changes that keep it unique, and leave no
 fewer edges open to those who only count around islands. At the hardest level, SHAVING then tells whether the draft is
-hard enough long before it could have been rated.
+hard enough long before it could have been rated. Where drafts are not mended, the rating is the proof on such a walk.
 
 Where there is a style (`_look`), it has a say in all changes.
 
@@ -110,7 +111,7 @@ cdef struct Maker:
     bint polishing
     int32_t polished         # changes so far
     int64_t polished_from    # number of edits before the last one
-    # Hiding clues, once it is as wanted: one after the other, in a random order.
+    # Hiding more clues, once it is as wanted; small changes in between make room for them.
     bint hiding
     int32_t hide_at          # the island whose clue was hidden last; -1: something else was changed
     int32_t hide_tried       # changes so far

@@ -43,7 +43,8 @@ class Knobs:
 
     more_bridges: chance that a pair gets a second bridge. winding: chance that the last island grows on, which makes
     chains. closeness: chance that an island is put as near as it may stand. weights: how likely a change is, by kind
-    (raised, lowered, linked, cut, split, told, moved; hidden clues are never told). _maker.pxd explains the rest.
+    (raised, lowered, linked, cut, split, told, moved; hidden clues are never told). eased: for a board without islands;
+    two for every five islands are added. _maker.pxd explains the rest.
     """
 
     more_bridges: int
