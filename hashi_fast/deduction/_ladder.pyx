@@ -26,7 +26,7 @@ from hashi_fast.deduction._rungs_trials cimport (
     find_contradictions,
     find_starvations,
 )
-from hashi_fast.deduction._state cimport CAPPED, ROUND, WATCHERS, Tally, log_entry, words_for
+from hashi_fast.deduction._state cimport CAPPED, FULL, ROUND, WATCHERS, Tally, log_entry, words_for
 from hashi_fast.search._domains cimport (
     Domains,
     IslandDomain,
@@ -84,11 +84,10 @@ cdef void carve_deduction(Deduction *t, const Topo *topo, Carver *carver) noexce
     t.touched = <int32_t *>carve(carver, m * sizeof(int32_t))
     t.changed = <int32_t *>carve(carver, (m + 1) * sizeof(int32_t))
     t.stamp = <int32_t *>carve(carver, n * sizeof(int32_t))
-    # One after the other, so that all are filled at once.
     t.unsettled = <uint64_t *>carve(carver, (1 + WATCHERS) * words_for(<int32_t>n) * sizeof(uint64_t))
     if t.unsettled != NULL:
         for k in range(WATCHERS):
-            t.watches[k].islands = t.unsettled + (1 + k) * words_for(<int32_t>n)
+            t.waiting[k] = t.unsettled + (1 + k) * words_for(<int32_t>n)
 
 
 cdef Status deduce_start(Deduction *t, const Topo *topo) noexcept nogil:
@@ -134,12 +133,13 @@ cdef Status deduce_start(Deduction *t, const Topo *topo) noexcept nogil:
 
 cdef void watch_all(Deduction *t) noexcept nogil:
     """Let every rung look at every island."""
-    cdef int32_t n = t.domains.topo.board.n_islands, words = words_for(n), k
-    memset(t.unsettled, 0xFF, (1 + WATCHERS) * words * sizeof(uint64_t))
-    for k in range(1 + WATCHERS if n & 63 else 0):
-        t.unsettled[(k + 1) * words - 1] = (<uint64_t>1 << (n & 63)) - 1
-    for k in range(WATCHERS):
-        t.watches[k].seen = 0
+    cdef int32_t n = t.domains.topo.board.n_islands, words = words_for(n)
+    memset(t.unsettled, 0, (1 + WATCHERS) * words * sizeof(uint64_t))
+    memset(t.unsettled, 0xFF, words * sizeof(uint64_t))
+    memset(t.waiting[FULL], 0xFF, words * sizeof(uint64_t))
+    if n & 63:
+        t.unsettled[words - 1] = t.waiting[FULL][words - 1] = (<uint64_t>1 << (n & 63)) - 1
+    t.watched = 0
 
 
 cdef void set_edge(Deduction *t, int32_t e, uint32_t flips) noexcept nogil:

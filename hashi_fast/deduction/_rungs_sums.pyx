@@ -115,7 +115,7 @@ cdef Status find_full_islands(Deduction *t) noexcept nogil:
     cdef const Domains *d = &t.domains
     cdef const IslandDomain *island
     cdef int32_t i = -1
-    catch_up(t, FULL)
+    catch_up(t)
     while True:
         i = take_next(t, FULL, i + 1)
         if i < 0:
@@ -132,7 +132,6 @@ cdef Status find_one_each_way(Deduction *t) noexcept nogil:
     cdef const IslandDomain *island
     cdef int32_t i = -1, share, most = d.topo.board.max_bridges
     cdef uint32_t ways
-    catch_up(t, EACH_WAY)
     while True:
         i = take_next(t, EACH_WAY, i + 1)
         if i < 0:
@@ -155,7 +154,6 @@ cdef Status find_limited_directions(Deduction *t) noexcept nogil:
     cdef int takes[4]
     cdef int slot, spare
     cdef uint32_t byte, flips
-    catch_up(t, DIRECTIONS)
     while True:
         i = take_next(t, DIRECTIONS, i + 1)
         if i < 0:
@@ -183,7 +181,6 @@ cdef Status find_limited_neighbours(Deduction *t) noexcept nogil:
     cdef const IslandDomain *island
     cdef int32_t i = -1, most = d.topo.board.max_bridges
     cdef uint32_t flips
-    catch_up(t, NEIGHBOURS)
     while True:
         i = take_next(t, NEIGHBOURS, i + 1)
         if i < 0:

@@ -14,9 +14,10 @@ a step. But seeing it takes a look at what the neighbour already has. The easies
 and by which directions are closed. For them, `cap` holds what the printed numbers and the steps so far leave to an
 edge.
 
-Nobody looks twice at what has not changed. A rung that goes by one island and its directions keeps a set of islands: at
-first all of them, later those that the trail names since it looked last. Others go through the islands that are not
-settled. Both are sets of bits, so they are met in the order of their numbers, whatever order they changed in.
+Nobody looks twice at what has not changed. Each rung that goes by one island and its directions has a set of islands to
+look at. The first gets all islands, later those that the trail names since it looked last; what one of them has looked
+at is handed on to the next. Other rungs go through the islands that are not settled. All are sets of bits, so islands
+are met in the order of their numbers, whatever order they changed in.
 """
 from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
 
@@ -51,19 +52,13 @@ cdef struct Log:
     Arena memory
 
 
-# Rungs that go by one island and its directions.
+# Rungs that go by one island and its directions, in the order of the ladder.
 cdef enum:
     FULL = 0
     EACH_WAY = 1
     DIRECTIONS = 2
     NEIGHBOURS = 3
     WATCHERS = 4
-
-
-# The islands that a rung still has to look at.
-cdef struct Watch:
-    uint64_t *islands    # [n_islands] bits
-    int32_t seen         # how much of the trail is in it
 
 
 # How the board was solved, per rung.
@@ -90,7 +85,8 @@ cdef struct Deduction:
     int32_t n_steps          # steps of the round so far
     bint concluded           # whether the current step has concluded anything new
     int32_t completed        # how much of the trail `find_completions` has looked at
-    Watch watches[WATCHERS]
+    uint64_t *waiting[WATCHERS]  # [n_islands] bits: the islands that each of these rungs still has to look at
+    int32_t watched          # how much of the trail is in the first of them
     uint64_t *unsettled      # [n_islands] bits: all islands with an undecided edge, and maybe some others
     int32_t *stamp           # [n_islands] the last pass in which a rung met the island
     int32_t pass_number
@@ -145,18 +141,18 @@ cdef inline int32_t next_in(const uint64_t *bits, int32_t i, int32_t n) noexcept
     return -1
 
 
-cdef inline void catch_up(Deduction *t, int who) noexcept nogil:
-    """Add the islands that have changed since a rung looked last."""
-    cdef Watch *watch = &t.watches[who]
+cdef inline void catch_up(Deduction *t) noexcept nogil:
+    """Let the first watcher look at the islands that have changed since it looked last."""
+    cdef uint64_t *islands = t.waiting[FULL]
     cdef const Domains *d = &t.domains
     cdef int32_t k, a, b
-    for k in range(watch.seen, d.trail_size):
+    for k in range(t.watched, d.trail_size):
         a = d.topo.edge_a[d.trail[k] >> 8]
         b = d.topo.edge_b[d.trail[k] >> 8]
-        watch.islands[a >> 6] |= <uint64_t>1 << (a & 63)
-        watch.islands[b >> 6] |= <uint64_t>1 << (b & 63)
-    t.effort += 1 + (d.topo.board.n_islands >> 8) + d.trail_size - watch.seen
-    watch.seen = d.trail_size
+        islands[a >> 6] |= <uint64_t>1 << (a & 63)
+        islands[b >> 6] |= <uint64_t>1 << (b & 63)
+    t.effort += 1 + (d.topo.board.n_islands >> 6) + 4 * (d.trail_size - t.watched)
+    t.watched = d.trail_size
 
 
 cdef inline int32_t next_unsettled(Deduction *t, int32_t i) noexcept nogil:
@@ -170,9 +166,13 @@ cdef inline int32_t next_unsettled(Deduction *t, int32_t i) noexcept nogil:
 
 cdef inline int32_t take_next(Deduction *t, int who, int32_t i) noexcept nogil:
     """Take the first island that is i or more from those that a rung has to look at; -1: there is none."""
-    i = next_in(t.watches[who].islands, i, t.domains.topo.board.n_islands)
+    cdef uint64_t bit
+    i = next_in(t.waiting[who], i, t.domains.topo.board.n_islands)
     if i >= 0:
-        t.watches[who].islands[i >> 6] &= ~(<uint64_t>1 << (i & 63))
+        bit = <uint64_t>1 << (i & 63)
+        t.waiting[who][i >> 6] &= ~bit
+        if who + 1 < WATCHERS:
+            t.waiting[who + 1][i >> 6] |= bit
     return i
 
 

@@ -47,9 +47,9 @@ cdef bint may_hide(const Repair *r, int32_t i, bint tight) noexcept nogil:
 
 
 cdef int32_t find_to_hide(Repair *r) noexcept nogil:
-    cdef int32_t n = r.topo.board.n_islands, i, k
+    cdef int32_t n = r.topo.board.n_islands, i, _
     cdef bint tight = draw_below(r, 2) == 0
-    for k in range(TRIES * n):
+    for _ in range(TRIES * n):
         i = draw_below(r, n)
         if may_hide(r, i, tight):
             return i

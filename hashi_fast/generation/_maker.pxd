@@ -12,9 +12,10 @@ wait until all else is as wanted, they are hidden one by one then, as long as it
 polished, as long as it stays what was wanted.
 
 At the levels that are made by MENDING, techniques take long to see that a board is ambiguous. There the search makes
-the draft unique first; where that would take long, it is EASED until little is undecided. What is unique but too easy goes for a WALK: small changes that keep it unique, and leave no
-fewer edges open to those who only count around islands. At the hardest level, SHAVING then tells whether the draft is
-hard enough long before it could have been rated. Where drafts are not mended, the rating is the proof on such a walk.
+the draft unique first; where that would take long, it is EASED until little is undecided. What is unique but too easy
+goes for a WALK: small changes that keep it unique, and leave no fewer edges open to those who only count around
+islands. At the hardest level, SHAVING then tells whether the draft is hard enough long before it could have been rated. Where
+drafts are not mended, the rating is the proof on a walk.
 
 Where there is a style (`_look`), it has a say in all changes.
 
@@ -45,8 +46,8 @@ cdef struct Course:
     int32_t score_high
     int32_t hidden           # share of the clues to hide, in 1/65536,
     int32_t hidden_first     # and of these, the share that is hidden from the beginning
-    int32_t eased            # a draft with more edges than that is eased before it is mended, until no more are undecided
-    int32_t eased_rungs      # by those who know only the first rungs; 0 = it is not eased
+    int32_t eased            # before a draft is mended, it is eased until no more edges than that are undecided
+    int32_t eased_rungs      # to those who know only the first rungs; 0 = it is not eased
     bint mended              # whether drafts are made unique by search before they are rated
     bint shaved              # and given up where trials of one edge at a time work them out (see _shave.pxd)
     int32_t looks            # at one draft

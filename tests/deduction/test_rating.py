@@ -75,7 +75,7 @@ def test_every_step_is_sound_on_larger_boards() -> None:
 def test_steps_do_not_depend_on_places_in_words() -> None:
     """Sets of islands are words of 64 bits: boards around that size give the same rating however they are turned."""
     met = set()
-    for index in range(60):
+    for index in range(30):
         made = hf.generate(14, 14, seed=31, index=index, difficulty="hard", islands=(62, 67))
         turned = hf.Puzzle(14, 14, [(col, row, target) for row, col, target in made.puzzle.islands])
         met.add(len(made.puzzle.islands))

@@ -25,7 +25,7 @@ def is_as_wanted(made: hf.RatedPuzzle, level: str, share: float) -> bool:
 
 @pytest.mark.parametrize("style", ["classic", "open"])
 @pytest.mark.parametrize("level", DIFFICULTIES)
-def test_every_level_is_reached_with_three_clues_of_ten_hidden(level: hf.Difficulty, style: str) -> None:
+def test_every_level_is_reached_with_three_clues_of_ten_hidden(level: str, style: str) -> None:
     for index in range(4):
         made = hf.generate(9, 9, seed=21, index=index, difficulty=level, style=style, unknown_clues=0.3)
         assert is_as_wanted(made, level, 0.3), index
@@ -34,7 +34,7 @@ def test_every_level_is_reached_with_three_clues_of_ten_hidden(level: hf.Difficu
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [15, 25])
 @pytest.mark.parametrize("level", DIFFICULTIES)
-def test_large_boards_are_reached_as_well(level: hf.Difficulty, size: int) -> None:
+def test_large_boards_are_reached_as_well(level: str, size: int) -> None:
     for index in range(3):
         made = hf.generate(size, size, seed=22, index=index, difficulty=level, unknown_clues=0.3)
         assert is_as_wanted(made, level, 0.3), index
