@@ -14,8 +14,8 @@ polished, as long as it stays what was wanted.
 At the levels that are made by MENDING, techniques take long to see that a board is ambiguous. There the search makes
 the draft unique first; where that would take long, it is EASED until little is undecided. What is unique but too easy
 goes for a WALK: small changes that keep it unique, and leave no fewer edges open to those who only count around
-islands. At the hardest level, SHAVING then tells whether the draft is hard enough long before it could have been rated. Where
-drafts are not mended, the rating is the proof on a walk.
+islands. At the hardest level, SHAVING then tells whether the draft is hard enough long before it could have been rated.
+Where drafts are not mended, the rating is the proof on a walk.
 
 Where there is a style (`_look`), it has a say in all changes.
 
