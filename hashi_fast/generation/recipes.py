@@ -200,7 +200,7 @@ _FULL_SMALL: dict[Difficulty, Recipe] = _FULL | {"hard": _WALK, "expert": _WALK}
 # Where clues are hidden, hard boards are no longer rare, but expert ones are: only trials of known clues make them. So
 # they are looked for with fewer hidden clues.
 _FULL_HIDDEN: dict[Difficulty, Recipe] = _FULL | {
-    "expert": _full(looks=10_000, thin=50000, walks=100, hidden_first=43_000),
+    "expert": _full(looks=10_000, thin=50000, walks=100, hidden_first=39_000),
 }
 _FULL_TATHAM: dict[TathamLevel, Recipe] = {"easy": _FULL["easy"], "medium": _FULL["easy"], "hard": _FULL["medium"]}
 _FULL_ANY = _full(mended=True, looks=40, stirs=4)
@@ -306,7 +306,7 @@ def order_of(spec: Spec, node_limit: int | None = None) -> Order:
         score_high=scores[1],
         hidden=math.ceil(spec.unknown_clues * _ONE),
         edit_limit=_EDIT_LIMIT + (ranges.islands[1] // 8 if style is None else 4 * ranges.islands[1]),
-        work_limit=max(_WORK_LIMIT, _WORK_A_CELL * cells),
+        work_limit=max(_WORK_LIMIT, _WORK_A_CELL * cells * (8 if spec.unknown_clues else 1)),
         node_limit=_NODE_LIMIT if node_limit is None else node_limit,
     )
 
