@@ -8,13 +8,15 @@ The rating is the guide. A draft is worked out with the techniques of the wanted
     stuck                                     EASE: where edges are undecided is where it is too hard or ambiguous, so
                                               change one thing in every cluster of them (`_repair` knows what and how)
 
-When it is done and clues are to be hidden, they are, one by one, as long as it stays what was wanted. Otherwise its
-look may be polished, as long as it stays what was wanted.
+Clues that are to be hidden are hidden before that (`_hiding`), so that the rating steers around them. If some have to
+wait until all else is as wanted, they are hidden one by one then, as long as it stays so. Otherwise the look may be
+polished, as long as it stays what was wanted.
 
 At the levels that are made by MENDING, techniques take long to see that a board is ambiguous. There the search makes
-the draft unique first. What is unique but too easy goes for a WALK: small changes that keep it unique, and leave no
-fewer edges open to those who only count around islands. At the hardest level, SHAVING then tells whether the draft is
-hard enough long before it could have been rated.
+the draft unique first; where that would take long, it is EASED until little is undecided. What is unique but too easy
+goes for a WALK: small changes that keep it unique, and leave no fewer edges open to those who only count around
+islands. At the hardest level, SHAVING then tells whether the draft is hard enough long before it could have been rated.
+Where drafts are not mended, the rating is the proof on a walk.
 
 Where there is a style (`_look`), it has a say in all changes.
 
@@ -44,7 +46,10 @@ cdef struct Course:
     uint32_t any_of[2]       # sets of rungs, of each of which it must take one, unless the set is empty
     int32_t score_low        # scores in thousandths, both included
     int32_t score_high
-    int32_t hidden           # share of the clues to hide, in 1/65536
+    int32_t hidden           # share of the clues to hide, in 1/65536,
+    int32_t hidden_first     # and of these, the share that is hidden from the beginning
+    int32_t eased            # before a draft is mended, it is eased until no more edges than that are undecided
+    int32_t eased_rungs      # to those who know only the first rungs; 0 = it is not eased
     bint mended              # whether drafts are made unique by search before they are rated
     bint shaved              # and given up where trials of one edge at a time work them out (see _shave.pxd)
     int32_t choices          # drafts grown of which the one is taken whose layout promises most,
@@ -83,6 +88,7 @@ cdef enum Stage:
     SHAVING = 2
     RATING = 3
     WALKING = 4
+    EASING = 5
 
 
 # Zero it before the first `make_start`; each start reuses the memory of the one before.
@@ -114,11 +120,10 @@ cdef struct Maker:
     bint polishing
     int32_t polished         # changes so far
     int64_t polished_from    # number of edits before the last one
-    # Hiding clues, once it is as wanted: one after the other, in a random order.
+    # Hiding more clues, once it is as wanted; small changes in between make room for them.
     bint hiding
-    int32_t hide_at          # the island whose clue was hidden last
-    int32_t hide_step        # from an island to the next one in this order; prime to their number
-    int32_t hide_tried
+    int32_t hide_at          # the island whose clue was hidden last; -1: something else was changed
+    int32_t hide_tried       # changes so far
     int64_t work             # effort so far
     int64_t work_limit       # of it
     Status failure           # how it will end, once the last draft is made into a puzzle; OK: it may come right

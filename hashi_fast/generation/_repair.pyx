@@ -137,15 +137,6 @@ cdef void repair_start(
 
 # ---- rings
 
-cdef inline bint is_crossed(const Repair *r, int32_t e) noexcept nogil:
-    """Whether an intended bridge crosses an edge."""
-    cdef int32_t k
-    for k in range(r.topo.cross_start[e], r.topo.cross_start[e + 1]):
-        if r.intended[r.topo.cross_list[k]]:
-            return True
-    return False
-
-
 cdef bint turn_ring(Repair *r, const int32_t *ring, int more) noexcept nogil:
     """Move `more` bridges round a ring in `other`, if that is sure to give a solution.
 
@@ -478,6 +469,11 @@ cdef Status change_supposed(Repair *r) noexcept nogil:
     cdef Status status
     r.guessing = r.look != NULL
     status = change_clusters(r)
+    if status == INCURABLE and not r.remedy.weights[LINKED]:
+        # A new cycle is better than to begin again.
+        r.remedy.weights[LINKED] = 1
+        status = change_clusters(r)
+        r.remedy.weights[LINKED] = 0
     r.guessing = False
     return status
 

@@ -338,7 +338,7 @@ GOLDEN_SUMS = {
     "mirror-h": 2366877160,
     "mirror-v": 120727285,
     "diagonal": 2420432137,
-    "hidden clues": 1799917405,
+    "hidden clues": 1880134742,
     "few doubles": 4213268386,
     "many doubles": 1732121558,
     "short and near": 3434919833,
