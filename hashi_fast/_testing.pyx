@@ -104,6 +104,21 @@ cdef class Stream:
         return hf_random_chance(&self.random, share) != 0
 
 
+def count_crossings(int32_t side, const int32_t[::1] row, const int32_t[::1] col, const int8_t[::1] target):
+    """Build the topology of a square board of any size and return its crossings. Its islands are trusted."""
+    cdef Board board
+    cdef Topo topo
+    board.width = board.height = side
+    board.n_islands, board.max_bridges, board.loops = <int32_t>row.shape[0], 2, True
+    board.row, board.col, board.target = &row[0], &col[0], &target[0]
+    memset(&topo, 0, sizeof(Topo))
+    try:
+        raise_failure(topology_build(&topo, &board), &topo)
+        return topo.crossings
+    finally:
+        topology_free(&topo)
+
+
 cdef class Sketch:
     """A draft of a solved board. Coordinates are trusted to be inside the board."""
     cdef Draft draft

@@ -168,7 +168,7 @@ cdef class Lines:
     (1, b'7', [(2, 1, b'3x1:2a2\n')])
     """
 
-    def __init__(self, bytes block not None):
+    def __cinit__(self, bytes block not None):
         import numpy
 
         if not block.endswith(b"\n"):

@@ -21,7 +21,9 @@ from typing import IO, Any, Protocol
 import numpy
 from numpy.typing import NDArray
 
+from hashi_fast.board.puzzle import MAX_BRIDGES
 from hashi_fast.errors import FormatError
+from hashi_fast.formats._checked_records import check_records
 from hashi_fast.formats._columns import read_bridges, read_tasks, write_bridges, write_tasks
 from hashi_fast.formats.record_line import RecordArrays
 from hashi_fast.levels import DIFFICULTIES
@@ -69,6 +71,7 @@ def records_batch(
 ) -> Any:
     """Return the chosen records as rows of a table; `size` is that of their boards."""
     pa = arrow()
+    check_records(chosen, *size, MAX_BRIDGES, arrays)
     steps = arrays.steps.reshape(-1, len(techniques))[chosen].sum(axis=1, dtype=numpy.int32)
     columns = [
         pa.array(arrays.form[chosen]),

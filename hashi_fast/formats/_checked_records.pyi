@@ -1,0 +1,8 @@
+import numpy
+from numpy.typing import NDArray
+
+from hashi_fast.formats.record_line import RecordArrays
+
+def check_records(
+    chosen: NDArray[numpy.int64], width: int, height: int, max_bridges: int, arrays: RecordArrays
+) -> None: ...
