@@ -36,7 +36,7 @@ from hashi_fast.generation._look cimport COUNTS, Look, Style, look_change, look_
 from hashi_fast.search._domains cimport edge_byte, hi_of, lo_of
 from hashi_fast.support._memory cimport HF_REDZONE, fail_reservations_after
 from hashi_fast.support._random cimport hf_random, hf_random_below, hf_random_chance, hf_random_start
-from hashi_fast.support._status cimport CALL_AGAIN
+from hashi_fast.support._status cimport CALL_AGAIN, OK, OUT_OF_MEMORY
 
 
 cdef extern from "hf_fixed.h" nogil:
@@ -104,11 +104,11 @@ cdef class Stream:
         return hf_random_chance(&self.random, share) != 0
 
 
-def count_crossings(int32_t side, const int32_t[::1] row, const int32_t[::1] col, const int8_t[::1] target):
+def count_crossings(int32_t size, const int32_t[::1] row, const int32_t[::1] col, const int8_t[::1] target):
     """Build the topology of a square board of any size and return its crossings. Its islands are trusted."""
     cdef Board board
     cdef Topo topo
-    board.width = board.height = side
+    board.width = board.height = size
     board.n_islands, board.max_bridges, board.loops = <int32_t>row.shape[0], 2, True
     board.row, board.col, board.target = &row[0], &col[0], &target[0]
     memset(&topo, 0, sizeof(Topo))
@@ -229,7 +229,8 @@ cdef class StyledDraft:
         self.aims = order
         hf_random_start(&self.random, seed, index)
         self.status = grow(&self.growth, &self.draft, &plan, &self.aims, &self.random)
-        look_start(&self.look, &self.style, &self.draft, &self.random)
+        if self.status == OUT_OF_MEMORY or look_start(&self.look, &self.style, &self.draft, &self.random) != OK:
+            raise MemoryError("out of memory for a draft")
 
     cdef readonly int status
 

@@ -165,7 +165,9 @@ cdef class RecordLines:
                 board.row, board.col = &row[island_at[k]], &col[island_at[k]]
                 board.target = &target[island_at[k]]
                 built = topology_build(&self.topo, &board)
-                fits = edges[k] == self.topo.n_edges and self.is_rated(difficulty[k], hardest[k], &steps[self.n_rungs * k])
+                fits = edges[k] == self.topo.n_edges and self.is_rated(
+                    difficulty[k], hardest[k], &steps[self.n_rungs * k]
+                )
                 if built != OK or not fits:
                     break
                 p = self.write_board(p, &bridges[edge_at[k]] if edges[k] else NULL)

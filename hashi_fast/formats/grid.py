@@ -6,7 +6,7 @@
 
 Cells may be separated by blanks or commas, and rows by `/` on a single line. Lines that start with `%` are comments.
 A board is a solved drawing if it has any of `=`, `|` and `"`, or if all runs of `-` join two islands and all sums
-fit. Boards are written without separators, as a drawing if there is a solution. The rules are two bridges per pair
+fit; an island alone is solved without bridges. Boards are written without separators, as a drawing if there is a solution. The rules are two bridges per pair
 and loops allowed; the format cannot express other rules or bridges between neighbouring cells.
 """
 
@@ -19,7 +19,7 @@ from typing import NamedTuple
 from hashi_fast.board.puzzle import MAX_SIDE, Puzzle
 from hashi_fast.board.solution import Bridge
 from hashi_fast.errors import FormatError
-from hashi_fast.formats._cells import Loose, draw_bridges, draw_clues, find_bridges
+from hashi_fast.formats._cells import Loose, draw_bridges, draw_clues, find_bridges, is_complete
 from hashi_fast.formats._text import (
     MAX_ISLANDS,
     MAX_LINES,
@@ -153,7 +153,7 @@ def _bridges(puzzle: Puzzle, rows: list[_Row]) -> list[Bridge] | None:
     lines = [row.cells for row in rows]
     drawn = any(map(_DRAWN.search, lines))
     if not drawn and not any("-" in line for line in lines):
-        return None
+        return [] if is_complete([], puzzle) else None
     try:
         bridges = find_bridges(puzzle, lines, _ACROSS, lines, _DOWN)
     except Loose as loose:
@@ -168,4 +168,4 @@ def _bridges(puzzle: Puzzle, rows: list[_Row]) -> list[Bridge] | None:
         sums[r1, c1] += count
         sums[r2, c2] += count
     fits = all(target in (None, sums[row, col]) for row, col, target in puzzle.islands)
-    return bridges if fits else None
+    return bridges if fits and is_complete(bridges, puzzle) else None

@@ -137,7 +137,7 @@ cdef class MakeJob(Job):
         cdef int64_t n = count, room = plan.room
         cdef int64_t words = n * (3 + N_RUNGS + 2 * room)
         if not 0 <= n <= MOST_ISLANDS // room:
-            raise ValueError(f"{n} candidates of up to {room} islands; expected up to {MOST_ISLANDS // room} candidates")
+            raise ValueError(f"{n} candidates of up to {room} islands; expected up to {MOST_ISLANDS // room} of them")
         self.plan, self.seed, self.first, self.n = plan, seed, first, n
         self.memory = bytearray(n * (3 * sizeof(int64_t) + 3 + 3 * room) + words * sizeof(int32_t))
         # The wider types come first, so that all arrays are aligned.
