@@ -97,7 +97,7 @@ ENTRIES: dict[str, Callable[[], object]] = {
     "common bridges, learning": lambda: [each.tolist() for each in hf.common_bridges(SEVERAL, search="learn")],
     "uniqueness": lambda: hf.uniqueness(DENSE).status,
     "solve batch": lambda: hf.solve_batch(BATCH, threads=1, limit=2),
-    "solve batch, two threads": lambda: hf.solve_batch(BATCH, threads=2, limit=2),
+    "solve batch, in parallel": lambda: hf.solve_batch(BATCH, threads=2, limit=2),
     "rate": lambda: hf.rate(fresh(PUZZLE)),
     "rate, with a path": lambda: hf.rate(PUZZLE, path=True),
     "rate, by search": lambda: hf.rate(DENSE),

@@ -22,7 +22,7 @@ def check_records(
     >>> check_records(made.all_made(), 3, 7, 2, made.arrays)
     Traceback (most recent call last):
         ...
-    hashi_fast.errors.InvalidPuzzle: record 0, island 1 at row 0, column 6: outside the board; expected rows 0..6, \
+    hashi_fast.errors.InvalidPuzzle: record 0, island 2 at row 0, column 5: outside the board; expected rows 0..6, \
 columns 0..2
     """
     cdef const int64_t[::1] island_at = arrays.island_at, edge_at = arrays.edge_at
@@ -43,7 +43,7 @@ columns 0..2
     with nogil:
         for i in range(chosen.shape[0]):
             k = chosen[i]
-            there = 0 <= k < n and is_within(island_at[k], islands[k], row.shape[0]) and is_within(
+            there = 0 <= k < n and islands[k] and is_within(island_at[k], islands[k], row.shape[0]) and is_within(
                 edge_at[k], edges[k], bridges.shape[0]
             )
             if not there:

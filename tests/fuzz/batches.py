@@ -20,7 +20,7 @@ def check(data: bytes) -> None:
     arrays = _arrays(chooser)
     for _ in range(chooser.byte() % 4):
         name = chooser.pick(list(arrays))
-        with suppress(TypeError, ValueError):  # numpy cannot do everything to all of them
+        with suppress(TypeError, ValueError, OverflowError):  # numpy cannot do everything to all of them
             arrays[name] = _spoilt(chooser, arrays[name])
     try:
         batch = hf.PuzzleBatch.from_arrays(**arrays)

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import io
 import pickle
+from contextlib import suppress
 from typing import Any
 
 import numpy
@@ -33,11 +34,13 @@ _HOSTILE = (
 )  # fmt: skip
 # What may go wrong with input. Anything else is a fault of ours.
 _ERRORS = (TypeError, ValueError, AttributeError, IndexError, KeyError, OverflowError, hf.TargetNotReached)
-_GONE_WRONG = (*_ERRORS, pickle.UnpicklingError, EOFError, MemoryError, ImportError, UnicodeError)
 
 
-class _Known(pickle.Unpickler):
-    """Knows only the names that whole pickles use, so that no changed one does harm."""
+class _Known(pickle._Unpickler):
+    """Knows only the names that whole pickles use, so that no changed one does harm.
+
+    It is the unpickler in Python, since that in C reserves as much memory as a changed pickle says.
+    """
 
     known: set[tuple[str, str]] = set()
     learning = False
@@ -72,14 +75,16 @@ def check(data: bytes) -> None:
                 case _:
                     text[at:at] = bytes([chooser.byte()])
         try:
-            _use(_Known(io.BytesIO(bytes(text))).load())
-        except _GONE_WRONG:
+            loaded = _Known(io.BytesIO(bytes(text))).load()
+        except Exception:  # of any kind: pickle and numpy come first
             return
     else:
         try:
-            _use(_changed(chooser, chooser.pick(_OBJECTS)))
-        except _GONE_WRONG:
+            loaded = _changed(chooser, chooser.pick(_OBJECTS))
+        except _ERRORS:
             return
+    with suppress(*_ERRORS):
+        _use(loaded)
 
 
 def _changed(chooser: Chooser, value: Any) -> Any:
