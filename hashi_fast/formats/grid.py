@@ -6,8 +6,9 @@
 
 Cells may be separated by blanks or commas, and rows by `/` on a single line. Lines that start with `%` are comments.
 A board is a solved drawing if it has any of `=`, `|` and `"`, or if all runs of `-` join two islands and all sums
-fit; an island alone is solved without bridges. Boards are written without separators, as a drawing if there is a solution. The rules are two bridges per pair
-and loops allowed; the format cannot express other rules or bridges between neighbouring cells.
+fit; an island alone is solved without bridges. Boards are written without separators, as a drawing if there is a
+solution. The rules are two bridges per pair and loops allowed; the format cannot express other rules or bridges
+between neighbouring cells.
 """
 
 from __future__ import annotations
@@ -149,11 +150,13 @@ def _separated(rows: list[_Row]) -> list[_Row] | None:
 
 
 def _bridges(puzzle: Puzzle, rows: list[_Row]) -> list[Bridge] | None:
-    """Return the bridges of a solved drawing; None for a board without bridges."""
+    """Return the bridges of a solved drawing; None for a board that is not solved."""
     lines = [row.cells for row in rows]
     drawn = any(map(_DRAWN.search, lines))
+    if not drawn and is_complete([], puzzle):
+        return []
     if not drawn and not any("-" in line for line in lines):
-        return [] if is_complete([], puzzle) else None
+        return None
     try:
         bridges = find_bridges(puzzle, lines, _ACROSS, lines, _DOWN)
     except Loose as loose:
@@ -168,4 +171,4 @@ def _bridges(puzzle: Puzzle, rows: list[_Row]) -> list[Bridge] | None:
         sums[r1, c1] += count
         sums[r2, c2] += count
     fits = all(target in (None, sums[row, col]) for row, col, target in puzzle.islands)
-    return bridges if fits and is_complete(bridges, puzzle) else None
+    return bridges if fits else None

@@ -129,6 +129,14 @@ class TestRoundTrip:
             empty = name in ("pzpr", "janko") and not any(counts) and len(puzzle.islands) > 1
             assert again.solution == (None if empty else solution)
 
+    @pytest.mark.parametrize("text", ["?", "..?\n...", "-?-/---", "? ."])
+    def test_an_island_alone_is_solved(self, text):
+        record = loads_record(text, "grid")
+        assert record.solution == Solution(record.puzzle, [])
+        assert loads_record(dumps(record, "grid")) == record
+        assert loads_record(dumps(record, "pzpr")) == record
+        assert loads_record("..2", "grid").solution is None  # which needs bridges
+
     def test_what_has_no_place_is_left_out(self):
         puzzle = Puzzle(3, 1, [(0, 0, 2), (0, 2, 2)], id="x")
         record = Record(puzzle, Solution(puzzle, [2]), {"score": 1}, {"seed": 7})

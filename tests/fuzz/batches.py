@@ -1,16 +1,16 @@
-"""Batches: arrays that are nearly right, as arguments of `PuzzleBatch.from_arrays`; what is taken is solved and rated."""
+"""Batches: arrays that are nearly right are given to `PuzzleBatch.from_arrays`; what it takes is solved and rated."""
 from __future__ import annotations
 
 from contextlib import suppress
 from typing import Any
 
 import numpy
-from chooser import Chooser
+from chooser import Chooser, check_message
 
 import hashi_fast as hf
 
 _KINDS = ("int32", "int64", "int8", "uint8", "uint64", "bool", "float64", "object", ">i4", "U2")
-_NUMBERS = (0, 1, 2, 3, -1, 4, 5, 7, 8, 9, 16, 17, 100, 127, -128, 10_000, 10_001, 2**31 - 1, -(2**31), 2**40, 2**63 - 1)
+_NUMBERS = (0, 1, 2, 3, -1, 4, 5, 7, 8, 9, 16, 17, 100, 127, -128, 10_000, 10_001, 2**31 - 1, -(2**31), 2**63 - 1)
 _NODES = 50
 
 
@@ -25,7 +25,7 @@ def check(data: bytes) -> None:
     try:
         batch = hf.PuzzleBatch.from_arrays(**arrays)
     except hf.InvalidPuzzle as error:
-        assert len(str(error)) < 500, error
+        check_message(error)
         return
     if batch.boards.n_islands > 2000:
         return

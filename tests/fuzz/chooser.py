@@ -39,3 +39,8 @@ class Chooser:
     def left(self) -> bytes:
         """Return all bytes that are left."""
         return self._data[self._at :]
+
+
+def check_message(error: Exception) -> None:
+    """Fail if the message of an error quotes more of the input than people want to read."""
+    assert len(str(error)) < 500, error
