@@ -599,6 +599,12 @@ def columns_of_far_offsets() -> object:
 
 
 @case
+def columns_of_negative_boards() -> object:
+    size = numpy.full(1, -5, dtype=numpy.int32)
+    return _columns.read_tasks(size, size, numpy.array([0, 3], dtype=numpy.int32), numpy.frombuffer(b"2a2", "uint8"))
+
+
+@case
 def solutions_of_far_offsets() -> object:
     return _columns.read_bridges(numpy.array([-5, 10**7], dtype=numpy.int32), numpy.zeros(3, numpy.uint8))
 

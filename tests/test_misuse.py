@@ -87,6 +87,7 @@ EXPECTED = {
     "writer_of_nothing": NO_ARGUMENTS,
     "reader_of_nothing": NO_ARGUMENTS,
     "columns_of_far_offsets": "FormatError: expected ascending offsets",
+    "columns_of_negative_boards": "FormatError: row 0: a board of -5x-5; expected sides",
     "solutions_of_far_offsets": "FormatError: expected ascending offsets",
     "plan_begun_twice": "100",
     "plan_of_nothing": NO_ARGUMENTS,

@@ -12,6 +12,8 @@ offsets[i] up to but not including offsets[i + 1].
 """
 from libc.stdint cimport INT32_MAX, int8_t, int32_t, int64_t, uint8_t
 
+from hashi_fast.board._boards cimport MAX_SIDE
+
 from hashi_fast.errors import FormatError
 
 
@@ -125,7 +127,7 @@ def read_tasks(
 ):
     """Return the islands of a column of boards: their offsets, rows, columns and targets, or raise FormatError.
 
-    Sizes and targets are only checked as far as text goes.
+    Sizes must be 1 to MAX_SIDE; targets are only checked as far as text goes.
     """
     import numpy
 
@@ -134,6 +136,9 @@ def read_tasks(
     cdef int target = 0
     if height.shape[0] != n or offsets.shape[0] != n + 1 or not ascend_within(offsets, text.shape[0]):
         raise FormatError(f"expected ascending offsets of {n} texts within {text.shape[0]} characters")
+    for i in range(n):
+        if not (1 <= width[i] <= MAX_SIDE and 1 <= height[i] <= MAX_SIDE):
+            raise FormatError(f"row {i}: a board of {width[i]}x{height[i]}; expected sides from 1 to {MAX_SIDE}")
     islands = numpy.count_nonzero(numpy.asarray(text)[offsets[0]:offsets[n]] < ord("a"))
     starts = numpy.empty(n + 1, dtype=numpy.int64)
     rows = numpy.empty(islands, dtype=numpy.int32)
