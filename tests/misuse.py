@@ -196,6 +196,11 @@ def record_of_a_number() -> object:
     return hf.dumps(hf.Record(3))
 
 
+@case
+def record_of_no_fields() -> object:
+    return hf.dumps(hf.Record(PUZZLE, None, None, 7))
+
+
 # ---- batches
 
 

@@ -17,7 +17,7 @@ from hashi_fast.support._memory cimport Carver, arena_free, arena_reserve, carve
 from hashi_fast.support._status cimport OK, OUT_OF_MEMORY
 
 from hashi_fast.board.puzzle import check_puzzle
-from hashi_fast.errors import InvalidPuzzle
+from hashi_fast.errors import InvalidPuzzle, shown
 
 
 cdef extern from "hf_bits.h" nogil:
@@ -372,10 +372,14 @@ cdef class Topology:
 
     def crossings(self, edge):
         """The edges that cross `edge`, as a list of plain integers."""
-        cdef Py_ssize_t e = edge
+        cdef Py_ssize_t e
         cdef int32_t k
+        try:
+            e = edge
+        except OverflowError:
+            e = -1
         if not 0 <= e < self.topo.n_edges:
-            raise IndexError(f"edge {e} of {self.topo.n_edges}")
+            raise IndexError(f"edge {shown(edge)} of {self.topo.n_edges}")
         return [self.topo.cross_list[k] for k in range(self.topo.cross_start[e], self.topo.cross_start[e + 1])]
 
     def relaxed(self, kept, *, int max_bridges, bint loops, bint crossings=True):

@@ -85,7 +85,7 @@ def test_is_built_once_and_not_pickled() -> None:
 
 def test_edge_numbers_are_checked() -> None:
     topology = Puzzle(3, 1, [(0, 0, 1), (0, 2, 1)]).topology
-    for edge in (-1, 1):
+    for edge in (-1, 1, 2**63, -(2**80)):
         with pytest.raises(IndexError):
             topology.crossings(edge)
 
