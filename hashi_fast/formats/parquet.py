@@ -150,7 +150,8 @@ def _board_column(table: Any, column: str, name: str) -> NDArray[Any]:
     if column not in usual:
         raise FormatError(f"{name}: expected a column {column!r}, or the size of the boards in hashi-fast's metadata")
     if not isinstance(usual[column], int) or not 0 <= usual[column] <= _MOST[column]:
-        raise FormatError(f"{name}: expected a {column} of boards in hashi-fast's metadata, found {shown(usual[column])}")
+        found = shown(usual[column])
+        raise FormatError(f"{name}: expected a {column} of boards in hashi-fast's metadata, found {found}")
     return numpy.full(n, usual[column])
 
 

@@ -126,7 +126,7 @@ def test_files_that_are_none(columns: dict[str, Any], message: str, tmp_path: Pa
 def test_metadata_that_is_none(board: Any, tmp_path: Path) -> None:
     schema = pa.schema([("task", pa.string())], {KEY: json.dumps({"board": board}).encode()})
     pq.write_table(pa.table({"task": ["2a2"]}, schema=schema), tmp_path / "bad.parquet")
-    with pytest.raises(FormatError, match="bad.parquet: expected a .*hashi-fast's metadata"):
+    with pytest.raises(FormatError, match=r"bad\.parquet: expected a .*hashi-fast's metadata"):
         hf.PuzzleBatch.from_parquet(tmp_path / "bad.parquet")
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import atheris
 
 HERE = Path(__file__).resolve().parent
-LIMITS = ("-timeout=30", "-rss_limit_mb=3000", "-max_len=4096", "-print_final_stats=1")
+LIMITS = ("-timeout=60", "-rss_limit_mb=3000", "-max_len=4096", "-print_final_stats=1")
 
 
 def main() -> None:
@@ -20,11 +20,21 @@ def main() -> None:
         hashi_fast = sys.modules["hashi_fast"]
         for name in hashi_fast.__all__:
             getattr(hashi_fast, name)  # loaded now, or it would be loaded later and not be instrumented
-    found = tempfile.mkdtemp(prefix=f"fuzz-{target}-")
-    print(f"new inputs go to {found}", flush=True)
-    folders = [] if options and Path(options[-1]).is_file() else [found, str(HERE / "corpus" / target)]
-    atheris.Setup([sys.argv[0], *LIMITS, *options, *folders], check)
+    if not options or not Path(options[-1]).exists():
+        options.append(unpacked(target))
+    atheris.Setup([sys.argv[0], *LIMITS, *options], check)
     atheris.Fuzz()
+
+
+def unpacked(target: str) -> str:
+    """Put the kept inputs of a target into a new folder, where new ones go, too."""
+    from corpus import kept
+
+    folder = Path(tempfile.mkdtemp(prefix=f"fuzz-{target}-"))
+    for number, data in enumerate(kept(target)):
+        (folder / f"kept-{number}").write_bytes(data)
+    print(f"new inputs go to {folder}", flush=True)
+    return str(folder)
 
 
 if __name__ == "__main__":
