@@ -39,7 +39,7 @@ from hashi_fast.generation._promise cimport COUNTED, Sweep, promise_of, sweep_fr
 from hashi_fast.search._domains cimport edge_byte, hi_of, lo_of
 from hashi_fast.support._memory cimport HF_REDZONE, fail_reservations_after
 from hashi_fast.support._random cimport hf_random, hf_random_below, hf_random_chance, hf_random_start
-from hashi_fast.support._status cimport CALL_AGAIN, OUT_OF_MEMORY, Status
+from hashi_fast.support._status cimport CALL_AGAIN, OK, OUT_OF_MEMORY, Status
 
 
 cdef extern from "hf_fixed.h" nogil:
@@ -105,6 +105,21 @@ cdef class Stream:
     def chance(self, uint32_t share):
         """Whether something with a chance of `share` in 65536 happens."""
         return hf_random_chance(&self.random, share) != 0
+
+
+def count_crossings(int32_t size, const int32_t[::1] row, const int32_t[::1] col, const int8_t[::1] target):
+    """Build the topology of a square board of any size and return its crossings. Its islands are trusted."""
+    cdef Board board
+    cdef Topo topo
+    board.width = board.height = size
+    board.n_islands, board.max_bridges, board.loops = <int32_t>row.shape[0], 2, True
+    board.row, board.col, board.target = &row[0], &col[0], &target[0]
+    memset(&topo, 0, sizeof(Topo))
+    try:
+        raise_failure(topology_build(&topo, &board), &topo)
+        return topo.crossings
+    finally:
+        topology_free(&topo)
 
 
 cdef class Sketch:
@@ -264,7 +279,8 @@ cdef class StyledDraft:
         self.aims = order
         hf_random_start(&self.random, seed, index)
         self.status = grow(&self.growth, &self.draft, &plan, &self.aims, &self.random)
-        look_start(&self.look, &self.style, &self.draft, &self.random)
+        if self.status == OUT_OF_MEMORY or look_start(&self.look, &self.style, &self.draft, &self.random) != OK:
+            raise MemoryError("out of memory for a draft")
 
     cdef readonly int status
 

@@ -14,6 +14,7 @@ from hashi_fast.board.puzzle import Island, Puzzle
 from hashi_fast.board.rating import Rating
 from hashi_fast.board.solution import Solution
 from hashi_fast.deduction.techniques import NAMES, by_technique
+from hashi_fast.formats._checked_records import check_records
 from hashi_fast.generation._boundary import STATUS, MakeJob, MakeWorker, Plan
 from hashi_fast.generation.rated_puzzle import Parts, RatedPuzzle
 from hashi_fast.generation.recipes import GENERATOR_VERSION, plan_of
@@ -253,8 +254,11 @@ def _starts(sizes: NDArray[numpy.int32]) -> NDArray[numpy.int64]:
 
 
 def _block(spec: Spec, seed: int, first: int, generator: int, arrays: Arrays) -> Block:
-    """Rebuild a pickled block."""
+    """Rebuild a pickled block with all checks: a pickle is input like any other."""
+    import numpy
+
     wide = arrays._replace(row=arrays.row.astype("int32"), col=arrays.col.astype("int32"))
+    check_records(numpy.flatnonzero(wide.islands), spec.width, spec.height, spec.max_bridges, wide)
     return Block(spec, seed, first, len(arrays.status), lambda: wide, generator)
 
 

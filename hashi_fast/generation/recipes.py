@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from hashi_fast.deduction.techniques import LADDER_WEIGHTS, NAMES, TECHNIQUES
 from hashi_fast.generation._boundary import STRATEGIES, SYMMETRIES, Plan
-from hashi_fast.generation.spec import Spec, island_range, least_islands, most_islands
+from hashi_fast.generation.spec import Spec, checked_spec, island_range, least_islands, most_islands
 from hashi_fast.generation.styles import FULL, KINDS, Style, usual_islands, with_doubles, without_doubles
 from hashi_fast.levels import DIFFICULTIES, TATHAM_LEVELS, TATHAM_TECHNIQUES, Difficulty, TathamLevel
 
@@ -288,6 +288,7 @@ def plan_of(spec: Spec, node_limit: int | None = None) -> Plan:
 
     The salt gives each kind layouts of its own: otherwise index 0 would have the same islands at every level.
     """
+    spec = checked_spec(spec)
     salt = hashlib.blake2b(repr(spec).encode(), digest_size=8).digest()
     return Plan(LADDER_WEIGHTS, vars(order_of(spec, node_limit)), int.from_bytes(salt, "little"))
 

@@ -76,11 +76,20 @@ cdef class Run:
 
     def require(self, int32_t edge, int least):
         """Before the first solution: look only for solutions with at least `least` bridges on an edge."""
+        self.check_bound(edge, least)
         search_require(&self.search, edge, least)
 
     def allow(self, int32_t edge, int most):
         """Before the first solution: look only for solutions with at most `most` bridges on an edge."""
+        self.check_bound(edge, most)
         search_allow(&self.search, edge, most)
+
+    cdef int check_bound(self, int32_t edge, int count) except -1:
+        if not 0 <= edge < self.topology.topo.n_edges:
+            raise IndexError(f"edge {edge} of {self.topology.topo.n_edges}")
+        if not 0 <= count <= self.topology.topo.board.max_bridges:
+            raise ValueError(f"{count} bridges; expected 0..{self.topology.topo.board.max_bridges}")
+        return 0
 
     @property
     def nodes(self):
@@ -312,7 +321,7 @@ cdef class SolveJob(Job):
     cdef int32_t[::1] edges      # the number of edges of each puzzle
     cdef int8_t[::1] bridges     # from 2 * offsets[i] on, until `pack_bridges`
 
-    def __init__(
+    def __cinit__(
         self, Boards boards not None, limit, time_limit, node_limit, status, found, nodes, conflicts, gear, edges,
         bridges,
     ):
@@ -322,10 +331,17 @@ cdef class SolveJob(Job):
         self.time_limit = -1.0 if time_limit is None else time_limit
         self.status, self.found, self.edges, self.bridges = status, found, edges, bridges
         self.nodes, self.conflicts, self.gear = nodes, conflicts, gear
+        for each in (status, found, nodes, conflicts, gear, edges):
+            if len(each) != boards.n:
+                raise ValueError(f"{len(each)} entries for answers; expected {boards.n}, one per puzzle")
+        if len(bridges) != 2 * boards.n_islands:
+            raise ValueError(f"{len(bridges)} entries for bridges; expected two per island")
 
     def pack_bridges(self, int64_t[::1] bridge_offsets):
         """Close the gaps between the bridges of the puzzles, and fill in where those of each puzzle start."""
         cdef int64_t i, j, start, at = 0
+        if bridge_offsets.shape[0] != self.boards.n + 1:
+            raise ValueError(f"{bridge_offsets.shape[0]} offsets; expected {self.boards.n + 1}")
         with nogil:
             for i in range(self.boards.n):
                 bridge_offsets[i] = at
