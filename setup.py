@@ -27,6 +27,7 @@ DIRECTIVES = {
     "initializedcheck": DEBUG,
     "cdivision": True,
     "embedsignature": True,
+    "freethreading_compatible": True,  # threads share nothing but what is said in board/_jobs.pxd
     "auto_pickle": False,  # kernels hold memory of their own; what is pickled says how in Python
 }
 
