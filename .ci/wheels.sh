@@ -74,7 +74,7 @@ stage_macos() {
 
 checks[arm]="the same puzzles on an ARM processor, emulated, with Python 3.13"
 stage_arm() {
-    local debian archives each root=$scratch/arm-root package=$scratch/arm python
+    local debian archives each root=$scratch/arm-root package=$scratch/arm
     command -v qemu-aarch64-static || need qemu-user-static
     debian_release deb -o APT::Architecture=arm64 -o APT::Architectures::=arm64
     apt-get "${debian[@]}" install -y --download-only --no-install-recommends python3.13 libpython3.13-dev libstdc++6
