@@ -142,9 +142,17 @@ def __getattr__(name: str) -> Any:
     elif name in _SUBMODULES:
         value = importlib.import_module(f"{__name__}.{_SUBMODULES[name]}")
     else:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}{_meant(name)}")
     globals()[name] = value  # the next look-up finds it without coming here
     return value
+
+
+def _meant(name: str) -> str:
+    if name.startswith("_"):
+        return ""  # asked for by programs
+    from hashi_fast.errors import did_you_mean
+
+    return did_you_mean(name, __all__)
 
 
 def __dir__() -> list[str]:

@@ -7,6 +7,7 @@ that the scanner skips go the slow way, one at a time, and their answers keep th
 from __future__ import annotations
 
 import argparse
+import json
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -17,10 +18,12 @@ from hashi_fast import formats
 from hashi_fast.board.status import Status
 from hashi_fast.cli import Failure
 from hashi_fast.cli.console import Console
-from hashi_fast.cli.source import UNREADABLE, Source, plain_lines
+from hashi_fast.cli.label import Label
+from hashi_fast.cli.source import Source, plain_lines
 from hashi_fast.errors import FormatError
 from hashi_fast.formats import Record
 from hashi_fast.formats.pack import starts as starts_pack
+from hashi_fast.support.packed import UNREADABLE
 
 if TYPE_CHECKING:
     import numpy
@@ -66,17 +69,17 @@ def check_threads(arguments: argparse.Namespace, needs: str | None) -> None:
     if not is_plain(arguments):
         needs = "--search auto" if arguments.engine == "native" else "--engine native"
     if arguments.threads != 1 and needs is not None:
-        raise Failure(f"--threads needs {needs}")
+        raise Failure(f"--workers needs {needs}")
 
 
 def answer_records(
     source: Source, console: Console, work: Callable[[PuzzleBatch], A]
-) -> Iterator[tuple[list[tuple[str, Record]], A]]:
+) -> Iterator[tuple[list[tuple[Label, Record]], A]]:
     """Yield the labels and records of a file, a batch at a time, with the result of `work` on the batch."""
     from hashi_fast.board.batch import PuzzleBatch
 
     # The label of a record is known only until the next one is read.
-    labelled = ((console.label(record.puzzle), record) for record in console.records_of(source))
+    labelled = ((console.label(record), record) for record in console.records_of(source))
     while part := list(islice(labelled, BATCH)):
         yield part, work(PuzzleBatch.from_puzzles(record.puzzle for _, record in part))
 
@@ -90,7 +93,7 @@ def solver(threads: int, limit: int | None, budget: dict[str, Any]) -> Callable[
 
 def solve_records(
     source: Source, console: Console, work: Callable[[PuzzleBatch], BatchResult]
-) -> Iterator[tuple[str, Record, Found]]:
+) -> Iterator[tuple[Label, Record, Found]]:
     """Yield the labels and records of a file with their answers."""
     for part, result in answer_records(source, console, work):
         for i, (label, record) in enumerate(part):
@@ -134,11 +137,12 @@ def answer_lines(
     from hashi_fast.formats._jsonl_reader import Lines
 
     source.block_size = LEAST_BLOCK
+    file = json.dumps(source.name).encode()
     line = 0  # lines before the block
     try:
         for block in source.blocks():
             began = time.perf_counter()
-            lines = Lines(block)
+            lines = Lines(block, file, line)
             result = work(PuzzleBatch.from_arrays(*lines.arrays()))
             console.negative |= any((result.status == status).any() for status in negative)
             console.exceeded |= bool((result.status == Status.UNKNOWN).any())
@@ -147,7 +151,7 @@ def answer_lines(
                 console.output.write_bytes(write(lines, result, done, before))
                 console.puzzles += before - done
                 done = before
-                _answer_left(f"{source.name}, line {line + offset + 1}", text, console, answer)
+                _answer_left(source.name, line + offset + 1, text, console, answer)
             console.output.write_bytes(write(lines, result, done, len(lines)))
             console.puzzles += len(lines) - done
             console.advance()
@@ -162,8 +166,11 @@ def answer_lines(
         console.complain(f"{source.name}, line {line + 1}: {expected}, found: {error}")
 
 
-def _answer_left(place: str, line: bytes, console: Console, answer: Callable[[Record], None]) -> None:
+def _answer_left(
+    file: str, number: int, line: bytes, console: Console, answer: Callable[[Record], None]
+) -> None:
     """Answer a line that the scanner skipped, or complain about it."""
+    place = f"{file}, line {number}"
     try:
         text = line.decode()
         if text.isspace():
@@ -175,6 +182,7 @@ def _answer_left(place: str, line: bytes, console: Console, answer: Callable[[Re
         console.complain(f"{place}: {error}")
     else:
         console.puzzles += 1
+        console.place = file, number
         answer(record)
 
 

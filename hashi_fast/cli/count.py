@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from hashi_fast.board.status import Status
 from hashi_fast.cli import bulk, options
 from hashi_fast.cli.console import Colour, Console
+from hashi_fast.cli.label import Label
 from hashi_fast.errors import BudgetExceeded
 from hashi_fast.formats import Record
 from hashi_fast.search.solver import count_solutions
@@ -22,7 +23,7 @@ Extent = Literal["complete", "limit", "unknown"]
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the options."""
     options.add_input_options(parser)
-    options.add_output_options(parser, 'write JSON Lines: {"id", "status": "complete", "limit" or "unknown", "count"}')
+    options.add_answer_options(parser, '"status": "complete", "limit" or "unknown", "count"')
     options.add_search_options(parser)
     how_many = parser.add_mutually_exclusive_group()
     how_many.add_argument(
@@ -75,15 +76,15 @@ class _Counting:
             found = count_solutions(record.puzzle, self.limit, **self.search, **self.budget)
         except BudgetExceeded as error:
             found, exceeded = error.found, True
-        self.write(self.console.label(record.puzzle), record, self.status(found, exceeded), found)
+        self.write(self.console.label(record), record, self.status(found, exceeded), found)
 
-    def write(self, label: str, record: Record, status: Extent, found: int) -> None:
+    def write(self, label: Label, record: Record, status: Extent, found: int) -> None:
         """Write one answer."""
         console = self.console
         colour: Colour = "open" if status == "unknown" else "bad" if found == 0 else "good"
         console.note_answer(colour)
         if self.json:
-            console.write_json({"id": record.puzzle.id, "status": status, "count": found})
+            console.write_json({**label.fields(), "status": status, "count": found})
             return
         console.write(f"{label}: {console.coloured(_words(status, found), colour)}")
 
@@ -96,7 +97,7 @@ class _Counting:
             strict=True,
         )
         return b"".join(
-            b'{"id": %b, "status": "%b", "count": %d}\n' % (lines.id(i), self.status(found, over).encode(), found)
+            b'%b, "status": "%b", "count": %d}\n' % (lines.start(i), self.status(found, over).encode(), found)
             for i, found, over in answers
         )
 

@@ -4,13 +4,10 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing, contextmanager
 from functools import partial
 from typing import Any
-
-import numpy
-from numpy.typing import NDArray
 
 from hashi_fast import formats
 from hashi_fast.board.puzzle import Puzzle
@@ -30,26 +27,24 @@ from hashi_fast.generation.resume import FileRefused
 from hashi_fast.generation.spec import Spec
 from hashi_fast.generation.spec_text import Kind
 from hashi_fast.generation.summary import Summary
+from hashi_fast.support.arguments import MOST_UINT64
 from hashi_fast.support.atomic_file import is_stream
 from hashi_fast.support.numbered import is_numbered
 
 _LINES = ("json", "jsonl")
 
 # Writes the new puzzles of a block, and returns which ones were written.
-_Writer = Callable[[Portion], NDArray[numpy.int64]]
+_Writer = Callable[[Portion], Sequence[int]]
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the options."""
     add_kind_options(parser)
     which = parser.add_argument_group("which ones, and who makes them")
-    which.add_argument(
-        "--seed", type=options.stream, required=True, metavar="N", help="the same seed gives the same puzzles"
-    )
+    options.add_seed_option(which, "that of the file to resume, or a random one, which is reported")
     which.add_argument("--start", type=options.stream, default=0, metavar="I", help="the index of the first candidate")
     which.add_argument("--stop", type=options.stream, metavar="I", help="end before the candidate with this index")
-    workers_help = "threads (one per processor); with --dask, tasks at a time"
-    which.add_argument("--workers", type=options.whole_number(1), metavar="N", help=workers_help)
+    options.add_worker_option(which, "threads (one per processor); with --dask, tasks at a time")
     which.add_argument("--dask", metavar="ADDRESS", help=f"a Dask scheduler, as in tcp://host:8786, or {LOCAL!r}")
     output = parser.add_argument_group("output")
     output.add_argument(
@@ -59,8 +54,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     output.add_argument("--resume", action="store_true", help="continue the file of the same command")
     writable = [name for name in formats.names() if formats.get(name).writes]
     output.add_argument(
-        "--format", choices=writable, default="jsonl", metavar="FORMAT", help=f"what to write: {', '.join(writable)}"
-    )
+        "--to", "--format", dest="format", choices=writable, default="jsonl", metavar="FORMAT",
+        help=f"what to write: {', '.join(writable)} (jsonl)",
+    )  # fmt: skip
+    options.add_solution_option(output, "write solutions also where they would be drawn on the board, as in grids")
     options.add_manner_options(output, "write the summary on standard error as JSON")
     parser.epilog = (
         "Candidates are tried in the order of their index. Those that cannot be made, and those that equal an earlier\n"
@@ -80,7 +77,7 @@ def run(arguments: argparse.Namespace) -> int:
     one_file = path is not None and not is_numbered(path) and not is_stream(path)
     grows = one_file and arguments.format in _LINES
     if arguments.resume and not grows:
-        raise Failure("--resume needs --out FILE and --format jsonl, one file that is neither a pipe nor a device")
+        raise Failure("--resume needs --out FILE and --to jsonl, one file that is neither a pipe nor a device")
     _check_format(arguments, kinds)
     try:
         legs = legs_of(kinds, arguments.start, climb=arguments.climb)
@@ -93,15 +90,18 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.stop < arguments.start:
             raise Failure(f"--stop {arguments.stop} is before --start {arguments.start}")
         legs = [leg._replace(stop=arguments.stop) for leg in legs]
+    if arguments.resume and arguments.seed is None:
+        arguments.seed = _seed_in(path)
     summary = Summary()
     if not grows:
         with Console(arguments, numbered=True, new=True) as console:
+            options.seed_of(arguments, console.note)
             code = _generate(arguments, legs, console, summary, _stream_writer(arguments, console))
     else:
         arguments.output = None
-        how: dict[str, Any] = {"seed": arguments.seed, "resume": arguments.resume}
         try:
             with Console(arguments, silent=True) as console:
+                how: dict[str, Any] = {"seed": options.seed_of(arguments, console.note), "resume": arguments.resume}
                 how |= {"say": console.note, "tell": console.read_back}
                 with GrowingFile(path, legs, summary=summary, **how) as pack:
                     code = _generate(arguments, legs, console, summary, _file_writer(pack), pack)
@@ -110,11 +110,21 @@ def run(arguments: argparse.Namespace) -> int:
             raise Failure(str(error)) from None
     # Below the progress bar, and after the files are in place.
     if arguments.json:
-        print(json.dumps(summary.fields()), file=sys.stderr)
+        print(json.dumps({**summary.fields(), "seed": arguments.seed}), file=sys.stderr)
     else:
         noun = "puzzle" if len(summary) == 1 else "puzzles"
         console.note(f"{len(summary):,} {noun}\n{summary.text()}".rstrip())
     return console.code or code
+
+
+def _seed_in(path: str) -> int | None:
+    """Return the seed in the first line of a file that may be resumed, or None if there is no such line."""
+    try:
+        record = next(formats.iter_load(path, "jsonl"), None)
+    except (FormatError, OSError):
+        return None
+    seed = None if record is None else record.extra.get("seed")
+    return seed if isinstance(seed, int) and 0 <= seed <= MOST_UINT64 else None
 
 
 def _generate(
@@ -142,8 +152,7 @@ def _generate(
             for portion in found:
                 _watch_repeats(repeats, portion, console)
                 written = write(portion)
-                arrays = portion.block.arrays
-                summary.add(arrays.difficulty[written], arrays.score[written])
+                summary.add(*portion.block.grades(written))
                 console.made(len(summary), f", {(len(summary) - before) / portion.tried:.1%} accepted")
         except TargetNotReached as error:
             console.warn(str(error))
@@ -154,7 +163,7 @@ def _generate(
 def _watch_repeats(repeats: dict[Spec, Repeats], portion: Portion, console: Console) -> None:
     """Warn if most puzzles of a kind equal earlier ones: it has hardly any more."""
     spec = portion.block.spec
-    made = int(portion.block.made.sum())
+    made = sum(portion.block.made_flags)
     estimate = repeats.setdefault(spec, Repeats()).add(made, len(portion.chosen))
     if estimate is not None:
         console.warn(
@@ -172,7 +181,7 @@ def _check_format(arguments: argparse.Namespace, kinds: list[Kind]) -> None:
             try:
                 text = formats.dumps(sample, kind.name)
             except FormatError:
-                raise Failure(f"--format {kind.name} cannot write puzzles with {words}") from None
+                raise Failure(f"--to {kind.name} cannot write puzzles with {words}") from None
             except ModuleNotFoundError as error:
                 raise Failure(str(error)) from None
     path = arguments.output
@@ -199,17 +208,16 @@ def _stream_writer(arguments: argparse.Namespace, console: Console) -> _Writer:
     """Return a function that writes portions to standard output, or to files that are complete or absent."""
     if arguments.format in _LINES and not is_numbered(arguments.output or ""):
 
-        def write_lines(portion: Portion) -> NDArray[numpy.int64]:
+        def write_lines(portion: Portion) -> Sequence[int]:
             console.output.write_bytes(portion.block.lines(portion.chosen))
             return portion.chosen
 
         return write_lines
-    writer = RecordWriter(console, arguments.format)
+    writer = RecordWriter(console, arguments.format, solution=arguments.solution)
 
-    def write(portion: Portion) -> NDArray[numpy.int64]:
+    def write(portion: Portion) -> Sequence[int]:
         made = ((k, portion.block.puzzle(k)) for k in portion.chosen.tolist())
-        written = [k for k, puzzle in made if writer.write(f"index {puzzle.index}", puzzle.record())]
-        return numpy.array(written, dtype=numpy.int64)
+        return [k for k, puzzle in made if writer.write(puzzle.id, puzzle.record())]
 
     return write
 
@@ -217,7 +225,7 @@ def _stream_writer(arguments: argparse.Namespace, console: Console) -> _Writer:
 def _file_writer(pack: GrowingFile) -> _Writer:
     """Return a function that appends portions to a file."""
 
-    def write(portion: Portion) -> NDArray[numpy.int64]:
+    def write(portion: Portion) -> Sequence[int]:
         pack.write(portion)
         return portion.chosen
 

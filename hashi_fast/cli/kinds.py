@@ -10,7 +10,7 @@ from typing import Any
 from hashi_fast.cli import Failure, options
 from hashi_fast.deduction.techniques import NAMES
 from hashi_fast.generation.spec import STRATEGIES, SYMMETRIES, Spec
-from hashi_fast.generation.spec_text import Kind, parse_kinds
+from hashi_fast.generation.spec_text import Kind, parse_kinds, parse_size
 from hashi_fast.generation.styles import STYLES
 from hashi_fast.levels import DIFFICULTIES, TATHAM_LEVELS
 
@@ -24,7 +24,7 @@ def add_kind_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("count", nargs="?", type=options.whole_number(0), metavar="COUNT", help="how many puzzles")
     # An option that is not given is not there. So Spec alone knows the defaults, and --kinds knows what is too much.
     kind = parser.add_argument_group("what kind", argument_default=argparse.SUPPRESS)
-    kind.add_argument("--size", type=_size, metavar="WxH", help="columns and rows, as in 10x10")
+    kind.add_argument("--size", type=_size, metavar="WxH", help="columns and rows, as in 12x10; 10 is 10x10")
     kind.add_argument("--difficulty", choices=DIFFICULTIES, metavar="LEVEL", help=", ".join(DIFFICULTIES))
     kind.add_argument("--score", type=_range(float), metavar="LOW-HIGH", help="the score of its rating, as in 8.5-9")
     tatham_help = f"its level on the scale of Simon Tatham's Bridges: {', '.join(TATHAM_LEVELS)}"
@@ -49,11 +49,13 @@ def add_kind_options(parser: argparse.ArgumentParser) -> None:
         "swapped) or diagonal (rows and columns swapped)",
     )  # fmt: skip
     kind.add_argument(
-        "--require", action="append", metavar="NAME",
-        help=f"a technique that it must take; may be repeated: {', '.join(NAMES)}",
+        "--require", action="append", type=_technique, choices=NAMES, metavar="NAME",
+        help=f"a technique that it must take; may be repeated: {', '.join(name.replace(' ', '-') for name in NAMES)}",
     )  # fmt: skip
-    exclude_help = "a technique that it must not take; may be repeated"
-    kind.add_argument("--exclude", action="append", metavar="NAME", help=exclude_help)
+    kind.add_argument(
+        "--exclude", action="append", type=_technique, choices=NAMES, metavar="NAME",
+        help="a technique that it must not take; may be repeated",
+    )  # fmt: skip
     kind.add_argument("--unknown-clues", type=float, metavar="SHARE", help="share of clues to hide")
     several = parser.add_argument_group("several kinds")
     several.add_argument(
@@ -87,12 +89,14 @@ def _option(name: str) -> str:
 
 
 def _size(text: str) -> tuple[int, int]:
-    width, _, height = text.partition("x")
-    try:
-        number = options.whole_number(1)
-        return number(width), number(height)
-    except argparse.ArgumentTypeError:
-        raise argparse.ArgumentTypeError(f"expected columns x rows, as in 10x10, found {text!r}") from None
+    size = parse_size(text)
+    if size is None or not all(size):
+        raise argparse.ArgumentTypeError(f"expected columns x rows, as in 10x10, found {text!r}")
+    return size
+
+
+def _technique(text: str) -> str:
+    return text.replace("-", " ")
 
 
 def _range(number: type[int] | type[float]) -> Callable[[str], Any]:

@@ -11,6 +11,7 @@ from hashi_fast.board.status import Status
 from hashi_fast.cli import Failure, bulk, options
 from hashi_fast.cli.console import Colour, Console
 from hashi_fast.cli.histogram import NOT_RATED, Histogram
+from hashi_fast.cli.label import Label
 from hashi_fast.cli.records import RecordWriter
 from hashi_fast.deduction.rating import BatchRating, rate, rate_batch
 from hashi_fast.formats import Record
@@ -25,8 +26,8 @@ _NEGATIVE = (Status.NONE, Status.SEVERAL)
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the options."""
     options.add_input_options(parser)
-    fields = '"id", "status", "difficulty", "score", "steps", "backtracks", "hardest", "counts", "bottleneck"'
-    options.add_output_options(parser, f"write JSON Lines: {{{fields}}}")
+    fields = '"status", "difficulty", "score", "steps", "backtracks", "hardest", "counts", "bottleneck"'
+    options.add_answer_options(parser, fields)
     targets = [name for name in formats.names() if formats.get(name).ratings]
     parser.add_argument(
         "--to", choices=targets, metavar="FORMAT", help=f"write puzzles with their ratings as {', '.join(targets)}"
@@ -80,7 +81,7 @@ class _Judging:
         self.threads: int | None = arguments.threads or None
         self.json: bool = arguments.json
         self.silent: bool = arguments.histogram  # nothing about single puzzles
-        self.records = None if arguments.to is None else RecordWriter(console, arguments.to)
+        self.records = None if arguments.to is None else RecordWriter(console, arguments.to, solution=False)
         self.histogram = Histogram()
 
     @property
@@ -93,9 +94,9 @@ class _Judging:
 
     def answer(self, record: Record) -> None:
         """Rate one puzzle and write the answer."""
-        self.write(self.console.label(record.puzzle), record, rate(record.puzzle, **self.budget))
+        self.write(self.console.label(record), record, rate(record.puzzle, **self.budget))
 
-    def write(self, label: str, record: Record, rating: Rating) -> None:
+    def write(self, label: Label, record: Record, rating: Rating) -> None:
         """Write one answer."""
         console = self.console
         console.negative |= rating.status in ("multiple", "none")
@@ -104,11 +105,11 @@ class _Judging:
         if self.silent:
             return
         if self.json:
-            console.write_json({"id": record.puzzle.id, **rating.to_dict()})
+            console.write_json({**label.fields(), **rating.to_dict()})
         elif self.records is not None:
             if rating.status != "rated":
                 console.note(f"{label}: not rated, {NOT_RATED[rating.status]}")
-            self.records.write(label, record._replace(rating=rating.to_dict()))
+            self.records.write(label, record._replace(rating=rating))
         elif rating.status == "rated":
             steps = f"{rating.steps} step{'' if rating.steps == 1 else 's'}"
             console.write(f"{label}: {rating.difficulty:7} {rating.score:6.3f}  {rating.hardest or '':18}  {steps}")
@@ -122,5 +123,5 @@ class _Judging:
         for i, rating in enumerate(result.ratings(first, last), first):
             self.histogram.add(rating)
             if not self.silent:
-                answers.append(b'{"id": %b, %b\n' % (lines.id(i), json.dumps(rating.to_dict())[1:].encode()))
+                answers.append(b"%b, %b\n" % (lines.start(i), json.dumps(rating.to_dict())[1:].encode()))
         return b"".join(answers)

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from hashi_fast.board.drawing import draw
@@ -14,7 +14,6 @@ from hashi_fast.coaching.climb import Climb
 from hashi_fast.coaching.diagnosis import Diagnosis, diagnose_within
 from hashi_fast.coaching.layout import Layout
 from hashi_fast.coaching.sentences import OBVIOUS, Telling, tell
-from hashi_fast.coaching.state import State
 from hashi_fast.deduction.techniques import TECHNIQUES, WEIGHTS
 from hashi_fast.errors import BudgetExceeded
 from hashi_fast.levels import DIFFICULTIES
@@ -58,16 +57,16 @@ def explain(puzzle: Puzzle, *, time_limit: float | None = None, node_limit: int 
     way = Walkthrough(puzzle, Budget(time_limit, node_limit))
     parts = [way.text(lambda bridges: draw(puzzle, bridges))]
     if way.diagnosis is not None:
-        parts += [textwrap.fill(way.diagnosis.reason, _WIDTH), way.diagnosis.drawing]
+        parts += [fill(way.diagnosis.reason), way.diagnosis.drawing]
     return "\n\n".join(parts)
 
 
 class Round(NamedTuple):
-    """All steps of the easiest technique that helps at one moment, in words, and the bridges placed before."""
+    """All steps of the easiest technique that helps at one moment, in words, and the bridges of each edge before."""
 
     technique: str
     steps: tuple[tuple[Step, Telling], ...]
-    bridges: tuple[Bridge, ...]
+    counts: bytes
 
 
 class Walkthrough:
@@ -101,8 +100,11 @@ class Walkthrough:
             return  # steps towards a contradiction would mislead; the diagnosis says why
         for steps in climb.rounds():
             told = tuple((step, tell(climb.state, step)) for step in steps)
-            self.rounds.append(Round(steps[0].technique, told, _bridges(climb.state)))
-        self.bridges = _bridges(climb.state)
+            self.rounds.append(Round(steps[0].technique, told, bytes(climb.state.least)))
+        self.bridges = self._bridges(climb.state.least)
+
+    def _bridges(self, counts: Sequence[int]) -> tuple[Bridge, ...]:
+        return tuple(self.layout.bridge(edge, count) for edge, count in enumerate(counts) if count)
 
     def text(self, drawing: Draw) -> str:
         """Return the rounds as text, without the diagnosis; `drawing` draws the board with given bridges."""
@@ -112,16 +114,16 @@ class Walkthrough:
         told = [round for round in self.rounds if round.technique != OBVIOUS]
         level = 0
         if told:
-            yield textwrap.fill(_CONVENTIONS, _WIDTH)
+            yield fill(_CONVENTIONS)
         for number, round in enumerate(told, 1):
             if _LEVELS[round.technique] > level:
                 level = _LEVELS[round.technique]
                 if number > 1:
                     yield f"The board before the first {DIFFICULTIES[level]} step:"
-                    yield textwrap.indent(drawing(round.bridges), "    ")
+                    yield textwrap.indent(drawing(self._bridges(round.counts)), "    ")
             lines = [f"{number}. {round.technique.capitalize()}"]
             for _, telling in round.steps:
-                lines.append(textwrap.fill(telling.why, _WIDTH, initial_indent="   - ", subsequent_indent="     "))
+                lines.append(fill(telling.why, "   - ", "     "))
             yield "\n".join(lines)
         yield _ENDS[self.status] if self.status != "unique" else f"Solved{_hardest(told)}:"
         if self.status != "none":
@@ -133,5 +135,19 @@ def _hardest(told: list[Round]) -> str:
     return f", with nothing harder than {hardest} ({DIFFICULTIES[_LEVELS[hardest]]})" if hardest else ""
 
 
-def _bridges(state: State) -> tuple[Bridge, ...]:
-    return tuple(state.layout.bridge(edge, count) for edge, count in enumerate(state.least) if count)
+def fill(text: str, first: str = "", others: str = "") -> str:
+    """Return a text in lines of limited width, the first and the others indented so, as `textwrap` would, but sooner.
+
+    Its words, none as long as a line, are separated by single spaces, which are the only places where a line ends.
+
+    >>> fill("The 2 at row 1, column 1 has only one neighbour.", "- ")
+    '- The 2 at row 1, column 1 has only one neighbour.'
+    """
+    lines = []
+    indent, begin = first, 0
+    while len(indent) + len(text) - begin > _WIDTH:
+        end = text.rindex(" ", begin, begin + _WIDTH - len(indent) + 1)
+        lines.append(indent + text[begin:end])
+        indent, begin = others, end + 1
+    lines.append(indent + text[begin:])
+    return "\n".join(lines)

@@ -163,12 +163,15 @@ cdef Place read_island(Place p, int32_t *row, int32_t *col, int8_t *target) noex
 cdef class Lines:
     r"""The lines of a block of bytes that ends in a newline: puzzles in flat arrays; all other lines are `left`.
 
-    >>> lines = Lines(b'{"id": 7, "w": 1, "h": 1, "islands": [{"r": 0, "c": 0, "target": 0}]}\n\n3x1:2a2\n')
-    >>> len(lines), lines.id(0), lines.left()
-    (1, b'7', [(2, 1, b'3x1:2a2\n')])
+    `file` is the name of the file as JSON, and `before` the number of its lines before the block, for `start`.
+
+    >>> block = b'{"id": 7, "w": 1, "h": 1, "islands": [{"r": 0, "c": 0, "target": 0}]}\n\n3x1:2a2\n'
+    >>> lines = Lines(block, b'"a.jsonl"', 40)
+    >>> len(lines), lines.start(0), lines.left()
+    (1, b'{"id": 7, "file": "a.jsonl", "line": 41', [(2, 1, b'3x1:2a2\n')])
     """
 
-    def __init__(self, bytes block not None):
+    def __init__(self, bytes block not None, bytes file=b"null", int64_t before=0):
         import numpy
 
         if not block.endswith(b"\n"):
@@ -176,6 +179,9 @@ cdef class Lines:
         lines = block.count(b"\n")
         islands = len(block) // LEAST_ISLAND + 1
         self.block = block
+        self.place = b', "file": ' + file + b', "line": '
+        self.before = before
+        self.line = numpy.empty(lines, dtype=numpy.int64)
         self.width, self.height = numpy.empty((2, lines), dtype=numpy.int32)
         self.max_bridges, self.loops = numpy.empty((2, lines), dtype=numpy.int8)
         self.offsets = numpy.zeros(lines + 1, dtype=numpy.int64)
@@ -216,6 +222,10 @@ cdef class Lines:
             raise IndexError(f"puzzle {i} of {self.n}")
         return self.block[self.id_start[i]:self.id_end[i]] or b"null"
 
+    def start(self, Py_ssize_t i):
+        """The beginning of the answer to puzzle i: its id, its file and its line."""
+        return b'{"id": %b%b%d' % (self.id(i), self.place, self.before + self.line[i] + 1)
+
     def left(self):
         """The lines left to the json reader, as (line number in the block, number of puzzles before it, text)."""
         cdef Py_ssize_t k
@@ -235,6 +245,7 @@ cdef class Lines:
             if stop[0] != c"\n":
                 stop = self.read_puzzle(start, stop)
                 if stop != NULL:
+                    self.line[self.n] = line
                     self.n += 1
                 else:
                     self.left_line[self.n_left] = line

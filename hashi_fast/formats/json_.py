@@ -80,7 +80,7 @@ def text_of(name: str, fields: dict[str, Any], record: Record) -> str:
     if record.solution is not None:
         fields["solution"] = record.solution.bridges
     if record.rating is not None:
-        fields["rating"] = record.rating
+        fields["rating"] = record.rating.to_dict()
     for key, value in record.extra.items():
         if key in _WITH_MEANING or not isinstance(key, str):
             raise FormatError(f"{name} cannot write the extra key {shown(key)}: it is reserved or not a string")

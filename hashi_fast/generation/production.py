@@ -15,15 +15,14 @@ from __future__ import annotations
 
 import sys
 import time
+from array import array
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Executor, Future, wait
 from contextlib import closing
 from functools import partial
+from itertools import compress
 from typing import NamedTuple, NoReturn, Protocol
-
-import numpy
-from numpy.typing import NDArray
 
 from hashi_fast.board.workers import thread_count
 from hashi_fast.errors import TargetNotReached, shown
@@ -89,7 +88,7 @@ class Portion(NamedTuple):
     """What is new in a block: candidates block.first + k for each k in `chosen`. `tried`: all candidates so far."""
 
     block: Block
-    chosen: NDArray[numpy.int64]
+    chosen: array[int]  # of type "q"
     tried: int
 
 
@@ -191,37 +190,35 @@ class _Walker:
         self.size = _FIRST_BLOCK
         self.pending: deque[_Pending] = deque()  # blocks under way, in order
 
-    def take(self, block: Block, seen: SeenForms) -> tuple[NDArray[numpy.int64], int | None]:
+    def take(self, block: Block, seen: SeenForms) -> tuple[array[int], int | None]:
         """Return the candidates of the next block that are taken, and the one at which the leg ends, if it does."""
         new = self._new_in(block, seen)
-        taken, self.wasted, last = walk(block.made, new, self.left, self.wasted, self.most_wasted)
+        taken, self.wasted, last = walk(block.made_flags, new, self.left, self.wasted, self.most_wasted)
         self.done = block.first + (len(block) if last is None else last + 1)
         self.left -= len(taken)
         self.new += len(taken)
         return taken, last
 
-    def _new_in(self, block: Block, seen: SeenForms) -> NDArray[numpy.int64]:
+    def _new_in(self, block: Block, seen: SeenForms) -> list[int]:
         """Return the candidates of a block that are new, as many as are missing.
 
         Forms after those are not added: what a later leg takes must not depend on where a block ends.
         """
-        made = block.all_made()
-        forms = block.arrays.form[made]
-        new = numpy.zeros(len(made), dtype=numpy.bool_)
-        at, missing = 0, self.left
-        while missing and at < len(made):
-            end = min(at + missing, len(made))
-            new[at:end] = seen.add_many(forms[at:end])
-            missing -= int(new[at:end].sum())
+        made, forms = block.forms_made()
+        new: list[int] = []
+        at = 0
+        while len(new) < self.left and at < len(made):
+            end = min(at + self.left - len(new), len(made))
+            new += compress(made[at:end], seen.add_each(forms[at:end]))
             at = end
-        return made[new]
+        return new
 
     def give_up(self, block: Block, k: int) -> NoReturn:
         """Raise TargetNotReached: candidate k of a block was one too many that brought nothing new."""
-        made, closest = bool(block.made[k]), block.closest(k)
+        made, closest = bool(block.made_flags[k]), block.closest(k)
         why = "was a duplicate" if made else "could not be made"
-        grown = block.arrays.status[k] != STATUS["nothing grows"]
-        wish = None if made else wish_in_the_way(self.spec, closest, grown=bool(grown))
+        grown = block.status_of(k) != STATUS["nothing grows"]
+        wish = None if made else wish_in_the_way(self.spec, closest, grown=grown)
         raise TargetNotReached(
             f"too many candidates in a row, up to index {block.first + k}, brought nothing new for {self.spec} (the "
             f"last one {why}){in_words(wish)}; puzzles found: {self.new}, still missing: {self.left}",

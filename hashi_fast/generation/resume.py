@@ -14,8 +14,6 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Generic, NamedTuple, NoReturn, TypeVar
 
-import numpy
-
 from hashi_fast.formats.record_line import RecordLine
 from hashi_fast.generation._form_set import SeenForms
 from hashi_fast.generation.block import BlockMaker
@@ -129,8 +127,8 @@ class OwnRecords:
         self._take_indexes(found.indexes)
         new = self.seen.add_many(self._own.forms(found))
         if not new.all():
-            self.fail(before + int(numpy.argmin(new)) + 1, "the puzzle equals an earlier one, turned or mirrored")
-        self.summary.add(found.difficulty, found.score)
+            self.fail(before + new.tolist().index(False) + 1, "the puzzle equals an earlier one, turned or mirrored")
+        self.summary.add(found.difficulty, found.score.tolist())
         for place in self._records.places(before, before + len(lines)):
             record = _Record(place + 1, leg, found.indexes[place - before], lines[place - before])
             self._records.offer(place, record)
@@ -170,7 +168,7 @@ class OwnRecords:
         """Check that a candidate cannot be made, or equals a puzzle of the file."""
         block = BlockMaker(gap.leg.spec, self.seed, index, 1).make()
         # If it is new the file is refused, so it does no harm that it is in the set from now on.
-        if not self.seen.add_many(block.arrays.form[block.all_made()]).any():
+        if not any(self.seen.add_each(block.forms_made()[1])):
             return
         if gap.number == 1:
             problem = f"this is not the first puzzle from {gap.leg.start} on, which has index {index}"
