@@ -39,7 +39,7 @@ def zig(*arguments: str | Path) -> str:
 
 
 def for_windows(python: Path, scratch: Path) -> list[str]:
-    """Return the flags for Windows: headers, and a library to link with that has what the headers declare as imported."""
+    """Return the flags for Windows: headers, and a library that has what they declare as imported."""
     (scratch / "pyconfig.h").write_text((python / "PC" / "pyconfig.h.in").read_text())
     include = [f"-I{scratch}", f"-I{python / 'Include'}"]
     (scratch / "all.c").write_text(HEADERS)
