@@ -155,9 +155,14 @@ class PuzzleBatch(Immutable):
 
     @classmethod
     def from_jsonl(cls, path: str | os.PathLike[str]) -> PuzzleBatch:
-        """Make a batch from a JSON Lines file with one puzzle per line; a FormatError names the bad line."""
+        """Make a batch from a JSON Lines file with one puzzle per line; a FormatError names the bad line.
+
+        Blank lines are skipped. Solutions, ratings and other fields are checked and left out. The file may be
+        compressed with gzip.
+        """
         # Imported by name, because readers are above this room.
-        return cls.from_puzzles(import_module("hashi_fast.formats.lines").puzzles_of_lines(path))
+        arrays, ids = import_module("hashi_fast.formats.lines").arrays_of_file(path)
+        return cls.of_arrays(arrays, ids)
 
     @classmethod
     def from_parquet(cls, path: str | os.PathLike[str]) -> PuzzleBatch:
@@ -173,10 +178,21 @@ class PuzzleBatch(Immutable):
         return cls.of_arrays(import_module("hashi_fast.formats.parquet_files").arrays_of_files(path))
 
     @classmethod
-    def of_arrays(cls, arrays: tuple[NDArray[Any], ...]) -> PuzzleBatch:
+    def of_arrays(
+        cls, arrays: tuple[NDArray[Any], ...], ids: tuple[str | int | None, ...] | None = None
+    ) -> PuzzleBatch:
         """Return the batch of these arrays, in the order of `from_arrays`; they belong to it from now on."""
         width, height, offsets, row, col, target, max_bridges, loops = arrays
-        return cls._made(width, height, offsets, row, col, target, max_bridges, loops, None)
+        return cls._made(width, height, offsets, row, col, target, max_bridges, loops, ids)
+
+    def arrays(self) -> tuple[NDArray[Any], ...]:
+        """Return all arrays in the order of `from_arrays`.
+
+        >>> from hashi_fast import PuzzleBatch, loads
+        >>> [len(array) for array in PuzzleBatch.from_puzzles([loads("3x1:2a2")]).arrays()]
+        [1, 1, 2, 2, 2, 2, 1, 1]
+        """
+        return tuple([getattr(self, name) for name in _ARRAYS])
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the batch to an `.npz` file, which is complete or absent."""
@@ -240,7 +256,7 @@ class PuzzleBatch(Immutable):
         return f"<PuzzleBatch of {len(self)} puzzles, {len(self.row)} islands>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _unpickled, ([getattr(self, name) for name in _ARRAYS], self.ids)
+        return _unpickled, (list(self.arrays()), self.ids)
 
 
 _ARRAYS = ("width", "height", "offsets", "row", "col", "target", "max_bridges", "loops")

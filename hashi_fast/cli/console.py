@@ -220,7 +220,11 @@ class Console:
 
     def label(self, puzzle: Puzzle) -> str:
         """Return the label of the puzzle just read: its id, or its number in the input."""
-        return str(puzzle.id) if puzzle.id is not None else f"puzzle {self.puzzles}"
+        return self.labels([puzzle.id], self.puzzles)[0]
+
+    def labels(self, ids: Sequence[str | int | None], first: int) -> list[str]:
+        """Return the labels of puzzles with these ids; the first of them has the number `first` in the input."""
+        return [f"puzzle {i}" if name is None else str(name) for i, name in enumerate(ids, first)]
 
     # Answers out
 

@@ -53,8 +53,8 @@ def run(arguments: argparse.Namespace) -> int:
     with Console(arguments, numbered=arguments.to is not None) as console:
         judging = _Judging(arguments, console)
         for source in console.sources():
-            if judging.is_terse and bulk.is_worth_it(source, console.format):
-                bulk.answer_lines(source, console, judging.rate_batch, judging.json_lines, judging.answer, _NEGATIVE)
+            if arguments.to is None and bulk.is_worth_it(source, console.format):
+                bulk.answer_lines(source, console, judging.rate_batch, judging.lines, judging.answer, _NEGATIVE)
             elif arguments.threads != 1:
                 for part, result in bulk.answer_records(source, console, judging.rate_batch):
                     for (label, record), rating in zip(part, result.ratings(), strict=True):
@@ -83,11 +83,6 @@ class _Judging:
         self.records = None if arguments.to is None else RecordWriter(console, arguments.to)
         self.histogram = Histogram()
 
-    @property
-    def is_terse(self) -> bool:
-        """Whether the answers need nothing but what JSON holds about a puzzle."""
-        return self.json or self.silent
-
     def rate_batch(self, batch: PuzzleBatch) -> BatchRating:
         return rate_batch(batch, self.threads, **self.budget)
 
@@ -109,18 +104,26 @@ class _Judging:
             if rating.status != "rated":
                 console.note(f"{label}: not rated, {NOT_RATED[rating.status]}")
             self.records.write(label, record._replace(rating=rating.to_dict()))
-        elif rating.status == "rated":
-            steps = f"{rating.steps} step{'' if rating.steps == 1 else 's'}"
-            console.write(f"{label}: {rating.difficulty:7} {rating.score:6.3f}  {rating.hardest or '':18}  {steps}")
         else:
-            colour: Colour = "open" if rating.status == "unknown" else "bad"
-            console.write(f"{label}: {console.coloured(f'not rated, {NOT_RATED[rating.status]}', colour)}")
+            console.write(self._line(label, rating))
 
-    def json_lines(self, lines: Lines, result: BatchRating, first: int, last: int) -> bytes:
+    def _line(self, label: str, rating: Rating) -> str:
+        """Return an answer for people."""
+        if rating.status == "rated":
+            steps = f"{rating.steps} step{'' if rating.steps == 1 else 's'}"
+            return f"{label}: {rating.difficulty:7} {rating.score:6.3f}  {rating.hardest or '':18}  {steps}"
+        colour: Colour = "open" if rating.status == "unknown" else "bad"
+        return f"{label}: {self.console.coloured(f'not rated, {NOT_RATED[rating.status]}', colour)}"
+
+    def lines(self, lines: Lines, result: BatchRating, first: int, last: int) -> bytes:
         """Return the answers to the puzzles of a block as `write` would write them."""
-        answers = []
-        for i, rating in enumerate(result.ratings(first, last), first):
+        ratings = list(result.ratings(first, last))
+        for rating in ratings:
             self.histogram.add(rating)
-            if not self.silent:
-                answers.append(b'{"id": %b, %b\n' % (lines.id(i), json.dumps(rating.to_dict())[1:].encode()))
-        return b"".join(answers)
+        if self.silent:
+            return b""
+        if self.json:
+            answers = [json.dumps(rating.to_dict())[1:].encode() for rating in ratings]
+            return b"".join(b'{"id": %b, %b\n' % (lines.id(i), text) for i, text in enumerate(answers, first))
+        labels = self.console.labels(lines.ids(first, last), self.console.puzzles + 1)
+        return "".join(self._line(*answer) + "\n" for answer in zip(labels, ratings, strict=True)).encode()

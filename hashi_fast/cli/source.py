@@ -12,15 +12,13 @@ from contextlib import suppress
 from typing import IO, Any
 
 from hashi_fast.cli import Failure
-from hashi_fast.formats import Record, iter_load
+from hashi_fast.formats import Record
+from hashi_fast.formats.files import BULK, iter_stream
+from hashi_fast.formats.line_blocks import BOM, line_blocks
 
 STANDARD_INPUT = "-"
 # What reading may raise if a file is not what its name says.
 UNREADABLE = (EOFError, gzip.BadGzipFile, zlib.error)
-
-_BOM = b"\xef\xbb\xbf"
-# A longer line is cut off: the json format would refuse it, and memory must not grow with the input.
-_LONGEST_LINE = (1 << 26) + 1
 
 
 class Source:
@@ -62,13 +60,14 @@ class Source:
             head: bytes = self._binary.peek(1)
         except UNREADABLE:  # will occur, and be reported, again
             return b""
-        return head.removeprefix(_BOM)
+        return head.removeprefix(BOM)
 
     def records(self, format: str | None, on_error: Callable[[str], object]) -> Iterator[Record]:
         """Yield the records of the file; `on_error` gets file, line and reason for what is not a puzzle."""
         text = io.TextIOWrapper(self._binary, encoding="utf-8", errors="surrogateescape")
         try:
-            yield from iter_load(text, format, lambda line, error: on_error(str(error)))
+            in_bulk = self.size is not None and self.size >= BULK
+            yield from iter_stream(text, format, lambda line, error: on_error(str(error)), in_bulk=in_bulk)
         finally:
             with suppress(ValueError):  # after an error, the file may have been closed before its readers
                 text.detach()
@@ -79,29 +78,10 @@ class Source:
         Every block ends with a newline, and all its lines end with newlines alone.
         """
         read = self._binary.read if self.size is not None else self._binary.read1
-        parts: list[bytes] = []
-        bom = _BOM
-        while chunk := read(self.block_size):
-            chunk = chunk.removeprefix(bom)
-            bom = b""
-            end = chunk.rfind(b"\n") + 1
-            if end:
-                yield plain_lines(b"".join([*parts, chunk[:end]]))
-                parts = []
-            if sum(map(len, parts)) < _LONGEST_LINE:
-                parts.append(chunk[end:])
-        if last := b"".join(parts):
-            yield plain_lines(last + b"\n")
+        return line_blocks(read, lambda: self.block_size)
 
 
 def size_of(file: int) -> int | None:
     """Return the size of a file, given its descriptor, or None if it is a pipe or the like."""
     status = os.fstat(file)
     return status.st_size if stat.S_ISREG(status.st_mode) else None
-
-
-def plain_lines(block: bytes) -> bytes:
-    """Return the lines with all line ends turned into newlines."""
-    if b"\r" in block:
-        block = block.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
-    return block

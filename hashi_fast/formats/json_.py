@@ -212,6 +212,16 @@ _NUMBERS: Any = {"parse_float": _finite, "parse_constant": _finite}
 _parse_start = json.JSONDecoder(**_NUMBERS).raw_decode
 
 
+def parse_start(text: str) -> dict[str, Any]:
+    """Return the object at the start of a text that the native scanner has found sound.
+
+    >>> parse_start('{"w": 3, "islands": null}')
+    {'w': 3, 'islands': None}
+    """
+    fields: dict[str, Any] = _parse_start(text)[0]
+    return fields
+
+
 def _parse_quickly(text: str) -> dict[str, Any]:
     """Do the same as `parse_object` without its hook, which would take longer than all the rest.
 
