@@ -18,10 +18,11 @@ from hashi_fast.board.workers import thread_count
 from hashi_fast.cli import Failure, options
 from hashi_fast.cli.cluster import LOCAL, dask_cluster
 from hashi_fast.cli.console import OUT_OF_BUDGET, Console
-from hashi_fast.cli.kinds import add_kind_options, kinds_of
+from hashi_fast.cli.kinds import add_kind_options, excluded_of, kinds_of
 from hashi_fast.cli.output import NUMBER, each_fills_a_file
 from hashi_fast.cli.records import DRAWING, RecordWriter, fills_a_file
 from hashi_fast.errors import FormatError, TargetNotReached
+from hashi_fast.generation.excluded import Excluded
 from hashi_fast.generation.growing_file import GrowingFile
 from hashi_fast.generation.legs import Leg, legs_of
 from hashi_fast.generation.production import Portion, portions
@@ -36,7 +37,7 @@ from hashi_fast.support.numbered import is_numbered
 _LINES = ("json", "jsonl")
 
 # Writes the new puzzles of a block, and returns which ones were written.
-_Writer = Callable[[Portion], NDArray[numpy.int64]]
+Writer = Callable[[Portion], NDArray[numpy.int64]]
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -64,10 +65,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
     options.add_manner_options(output, "write the summary on standard error as JSON")
     parser.epilog = (
         "Candidates are tried in the order of their index. Those that cannot be made, and those that equal an earlier\n"
-        "one of any kind, turned or mirrored, are left out. The same options give the same bytes, no matter who makes\n"
-        "them and how often the run was stopped. Each kind starts at candidate --start, and so does each step of a\n"
-        "climb. A run gives up when 1,000 candidates in a row bring nothing new or 20 cannot be made. It then keeps\n"
-        "what it has and exits with code 3.\n\n"
+        "one of any kind or one of a file that is excluded, turned or mirrored, are left out. The same options give the\n"
+        "same bytes, no matter who makes them and how often the run was stopped. Each kind starts at candidate --start,\n"
+        "and so does each step of a climb. A run gives up when 1,000 candidates in a row bring nothing new or 20 cannot\n"
+        "be made; the first meeting with an excluded puzzle does not count. It then keeps what it has and exits with\n"
+        "code 3.\n\n"
         f"A format that takes several lines per puzzle holds one puzzle per file; {NUMBER} in the name, as in\n"
         f"--out 'board_{NUMBER}.txt', numbers the files. Grids on standard output are separated by empty lines."
     )
@@ -94,17 +96,18 @@ def run(arguments: argparse.Namespace) -> int:
             raise Failure(f"--stop {arguments.stop} is before --start {arguments.start}")
         legs = [leg._replace(stop=arguments.stop) for leg in legs]
     summary = Summary()
+    excluded = excluded_of(arguments)
     if not grows:
         with Console(arguments, numbered=True, new=True) as console:
-            code = _generate(arguments, legs, console, summary, _stream_writer(arguments, console))
+            code = make_legs(arguments, legs, console, summary, _stream_writer(arguments, console), excluded)
     else:
         arguments.output = None
-        how: dict[str, Any] = {"seed": arguments.seed, "resume": arguments.resume}
+        how: dict[str, Any] = {"seed": arguments.seed, "resume": arguments.resume, "excluded": excluded}
         try:
             with Console(arguments, silent=True) as console:
                 how |= {"say": console.note, "tell": console.read_back}
                 with GrowingFile(path, legs, summary=summary, **how) as pack:
-                    code = _generate(arguments, legs, console, summary, _file_writer(pack), pack)
+                    code = make_legs(arguments, legs, console, summary, file_writer(pack), excluded, pack)
                     console.tell("bringing the file to disk")
         except FileRefused as error:
             raise Failure(str(error)) from None
@@ -117,15 +120,19 @@ def run(arguments: argparse.Namespace) -> int:
     return console.code or code
 
 
-def _generate(
+def make_legs(
     arguments: argparse.Namespace,
     legs: list[Leg],
     console: Console,
     summary: Summary,
-    write: _Writer,
+    write: Writer,
+    excluded: Excluded,
     begun: GrowingFile | None = None,
 ) -> int:
-    """Make all legs, or what is left of them in a file that was begun."""
+    """Make all legs, or what is left of them in a file that was begun; return the exit code.
+
+    Of the arguments, it uses `seed`, `workers`, `dask` and `kinds`.
+    """
     before, count = len(summary), sum(leg.count for leg in legs)
     if before > count:
         where = "COUNT" if arguments.kinds is None else "all counts of --kinds together"
@@ -135,12 +142,12 @@ def _generate(
     left, seen = (legs, None) if begun is None else (begun.legs_left, begun.seen)
     look_after = None if begun is None else begun.look_after
     engine_of = _engine(arguments, console, look_after)
-    with engine_of as engine, closing(engine(left, seed=arguments.seed, seen=seen)) as found:
+    with engine_of as engine, closing(engine(left, seed=arguments.seed, seen=seen, excluded=excluded)) as found:
         console.expect(count, before)  # only now: starting a cluster takes time
         try:
             repeats: dict[Spec, Repeats] = {}
             for portion in found:
-                _watch_repeats(repeats, portion, console)
+                _watch_repeats(repeats, portion, console, excluded)
                 written = write(portion)
                 arrays = portion.block.arrays
                 summary.add(arrays.difficulty[written], arrays.score[written])
@@ -151,10 +158,10 @@ def _generate(
     return 0
 
 
-def _watch_repeats(repeats: dict[Spec, Repeats], portion: Portion, console: Console) -> None:
+def _watch_repeats(repeats: dict[Spec, Repeats], portion: Portion, console: Console, excluded: Excluded) -> None:
     """Warn if most puzzles of a kind equal earlier ones: it has hardly any more."""
     spec = portion.block.spec
-    made = int(portion.block.made.sum())
+    made = int((~excluded.has(portion.block.arrays.form[portion.block.all_made()])).sum())
     estimate = repeats.setdefault(spec, Repeats()).add(made, len(portion.chosen))
     if estimate is not None:
         console.warn(
@@ -195,7 +202,7 @@ def _sample(clue: int | None = 1, **rules: Any) -> Puzzle:
     return Puzzle(3, 1, [(0, 0, clue), (0, 2, 1)], **rules)
 
 
-def _stream_writer(arguments: argparse.Namespace, console: Console) -> _Writer:
+def _stream_writer(arguments: argparse.Namespace, console: Console) -> Writer:
     """Return a function that writes portions to standard output, or to files that are complete or absent."""
     if arguments.format in _LINES and not is_numbered(arguments.output or ""):
 
@@ -214,7 +221,7 @@ def _stream_writer(arguments: argparse.Namespace, console: Console) -> _Writer:
     return write
 
 
-def _file_writer(pack: GrowingFile) -> _Writer:
+def file_writer(pack: GrowingFile) -> Writer:
     """Return a function that appends portions to a file."""
 
     def write(portion: Portion) -> NDArray[numpy.int64]:

@@ -2,13 +2,16 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import fields
 from typing import Any
 
 from hashi_fast.cli import Failure, options
 from hashi_fast.deduction.techniques import NAMES
+from hashi_fast.errors import FormatError
+from hashi_fast.generation.excluded import Excluded
 from hashi_fast.generation.spec import STRATEGIES, SYMMETRIES, Spec
 from hashi_fast.generation.spec_text import Kind, parse_kinds
 from hashi_fast.generation.styles import STYLES
@@ -16,6 +19,7 @@ from hashi_fast.levels import DIFFICULTIES, TATHAM_LEVELS
 
 # The options for one kind by what argparse calls them: the size, and the keywords of a Spec.
 _SIZE = "size"
+_EXCLUDE = "exclude"
 _TARGETS = tuple(each.name for each in fields(Spec) if each.kw_only)
 
 
@@ -52,8 +56,11 @@ def add_kind_options(parser: argparse.ArgumentParser) -> None:
         "--require", action="append", metavar="NAME",
         help=f"a technique that it must take; may be repeated: {', '.join(NAMES)}",
     )  # fmt: skip
-    exclude_help = "a technique that it must not take; may be repeated"
-    kind.add_argument("--exclude", action="append", metavar="NAME", help=exclude_help)
+    kind.add_argument(
+        "--exclude", action="append", metavar="NAME|FILE",
+        help="a technique that it must not take, or a file of puzzles that must not be made again, turned or mirrored, "
+        "in any format; may be repeated",
+    )  # fmt: skip
     kind.add_argument("--unknown-clues", type=float, metavar="SHARE", help="share of clues to hide")
     several = parser.add_argument_group("several kinds")
     several.add_argument(
@@ -68,6 +75,10 @@ def add_kind_options(parser: argparse.ArgumentParser) -> None:
 def kinds_of(arguments: argparse.Namespace) -> list[Kind]:
     """Return the kinds and how many puzzles of each, or raise Failure."""
     given = {name: getattr(arguments, name) for name in (_SIZE, *_TARGETS) if hasattr(arguments, name)}
+    if _EXCLUDE in given:
+        given[_EXCLUDE] = [name for name in given[_EXCLUDE] if name in NAMES]
+        if not given[_EXCLUDE]:
+            del given[_EXCLUDE]
     try:
         if arguments.kinds is not None:
             too_much = [*(["COUNT"] if arguments.count is not None else []), *map(_option, given)]
@@ -80,6 +91,27 @@ def kinds_of(arguments: argparse.Namespace) -> list[Kind]:
         return [(Spec(*given.pop(_SIZE), **given), arguments.count)]
     except (TypeError, ValueError) as error:
         raise Failure(str(error)) from None
+
+
+def excluded_of(arguments: argparse.Namespace) -> Excluded:
+    """Return the puzzles of all files that --exclude names; raise Failure for one that cannot be read."""
+    files = [name for name in getattr(arguments, _EXCLUDE, ()) if name not in NAMES]
+    for name in files:
+        if not os.path.exists(name):
+            raise Failure(f"--exclude {name}: there is no such file; expected a file of puzzles or {_one_of(NAMES)}")
+    return read_excluded(files)
+
+
+def read_excluded(files: Sequence[str]) -> Excluded:
+    """Return the puzzles of all files; raise Failure for one that cannot be read."""
+    try:
+        return Excluded(files)
+    except FormatError as error:
+        raise Failure(f"--exclude {error}") from None
+
+
+def _one_of(names: Iterable[str]) -> str:
+    return f"one of the techniques {', '.join(names)}"
 
 
 def _option(name: str) -> str:

@@ -1,7 +1,7 @@
 """JSON Lines in bulk: puzzles from text into flat arrays, without a Python object per puzzle.
 
 a. The scanner takes only one form, shown in _jsonl_reader.pxd: these keys, `max_bridges`, `loops` and any others except
-   `task`, each at most once and in any order; whole numbers; strings in printable ASCII without escapes; islands in
+   `task` and `packed`, each at most once and in any order; whole numbers; strings in printable ASCII without escapes; islands in
    row-major order; a board that `board_fault` finds sound; a solution after all that it depends on, with its bridges in
    the order of the edges. Any other line is *left* to the reader of the json format. So nothing is rejected here, and a
    line that is taken has the same meaning as for that reader.
@@ -84,6 +84,8 @@ cdef int32_t key_of(Place start, Py_ssize_t size) noexcept nogil:
         return KEY_LOOPS
     if size == 6 and memcmp(start, b"rating", 6) == 0:
         return KEY_RATING
+    if size == 6 and memcmp(start, b"packed", 6) == 0:
+        return 0
     if size == 7 and memcmp(start, b"islands", 7) == 0:
         return KEY_ISLANDS
     if size == 8 and memcmp(start, b"solution", 8) == 0:

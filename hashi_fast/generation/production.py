@@ -30,6 +30,7 @@ from hashi_fast.errors import TargetNotReached, shown
 from hashi_fast.generation._boundary import STATUS
 from hashi_fast.generation._form_set import SeenForms
 from hashi_fast.generation.block import Block, BlockMaker
+from hashi_fast.generation.excluded import Exclude, Excluded
 from hashi_fast.generation.generator import MOST_INDEX
 from hashi_fast.generation.legs import Leg
 from hashi_fast.generation.rated_puzzle import RatedPuzzle
@@ -102,12 +103,16 @@ def produce(
     stop: int | None = None,
     workers: int | None = None,
     executor: Executor | None = None,
+    exclude: Exclude = (),
 ) -> Iterator[RatedPuzzle]:
     """Iterate over `count` puzzles of a kind: candidates start, start + 1, ... without failures and duplicates.
 
     A candidate is dropped if it could not be made, or if it equals an earlier one of this run, turned or mirrored. Each
     puzzle carries its `index`, so gaps are visible. With `stop`, it ends before that candidate, with as many puzzles as
-    there are. The result depends only on spec, seed, start and stop.
+    there are. The result depends only on spec, seed, start and stop, and on what is excluded.
+
+    `exclude` holds puzzles that must not be made again, turned or mirrored, such as those of an earlier release:
+    puzzles, records, a `PuzzleBatch`, or paths of files of puzzles in any format.
 
     Duplicates are found by 64-bit forms: among n puzzles, two different ones are taken for the same with a chance of
     n * n / 2**65. The forms take up to 24 bytes per puzzle; all other memory is constant.
@@ -125,7 +130,8 @@ def produce(
     >>> [puzzle.index for puzzle in made], made == list(produce(3, Spec(7, 7, difficulty="easy"), seed=1, workers=1))
     ([0, 1, 2], True)
     """
-    found = portions([Leg(spec, count, start, stop)], seed=seed, workers=workers, executor=executor)
+    legs = [Leg(spec, count, start, stop)]
+    found = portions(legs, seed=seed, workers=workers, executor=executor, excluded=Excluded(exclude))
     return _puzzles(found)
 
 
@@ -144,11 +150,12 @@ def portions(
     executor: Executor | None = None,
     hands: Hands | None = None,
     seen: SeenForms | None = None,
+    excluded: Excluded | None = None,
     most_wasted: int | None = MOST_WASTED,
 ) -> Generator[Portion, None, None]:
     """Do what `produce` does for one leg after the other, one block at a time.
 
-    No puzzle appears twice, whatever legs it could come from. Forms that are already in `seen` are not new, either.
+    No puzzle appears twice, whatever legs it could come from. Forms that are already in `seen` are not new, either. `excluded` ones are not taken.
 
     If the number of workers of an executor can change, or the caller wants to look in, `workers` is a function that
     returns that number. It is called before every block, and every second while waiting for one. Whatever it raises
@@ -158,7 +165,7 @@ def portions(
     checked = [_checked(leg) for leg in legs]
     if executor is not None and not hasattr(executor, "submit"):
         raise TypeError(f"executor must be one of concurrent.futures or None, not {shown(executor)}")
-    run = _Run(checked, whole_argument("seed", seed, 0, MOST_INDEX), most_wasted)
+    run = _Run(checked, whole_argument("seed", seed, 0, MOST_INDEX), most_wasted, excluded)
     crew = workers if callable(workers) else thread_count(workers, "workers")
     if executor is not None:
         hands = _Employed(executor)
@@ -177,8 +184,10 @@ def _checked(leg: Leg) -> Leg:
 class _Walker:
     """Walks the candidates of a leg: how far it has come, what is made ahead, and how large blocks should be."""
 
-    def __init__(self, leg: Leg, most_wasted: int | None) -> None:
+    def __init__(self, leg: Leg, most_wasted: int | None, excluded: Excluded) -> None:
         self.spec = leg.spec
+        self.excluded = excluded
+        self.met: set[int] = set()  # forms of those that this leg has come across
         self.most_wasted = sys.maxsize if most_wasted is None else most_wasted
         self.start = leg.start
         self.end = MOST_INDEX + 1 if leg.stop is None else leg.stop  # the first candidate that is none of ours
@@ -193,19 +202,30 @@ class _Walker:
 
     def take(self, block: Block, seen: SeenForms) -> tuple[NDArray[numpy.int64], int | None]:
         """Return the candidates of the next block that are taken, and the one at which the leg ends, if it does."""
-        new = self._new_in(block, seen)
-        taken, self.wasted, last = walk(block.made, new, self.left, self.wasted, self.most_wasted)
+        made = block.all_made()
+        unwanted = self.excluded.has(block.arrays.form[made])
+        free = self._first_met(block, made[unwanted])
+        new = self._new_in(block, made[~unwanted], seen)
+        taken, self.wasted, last = walk(block.made, new, self.left, self.wasted, self.most_wasted, free)
         self.done = block.first + (len(block) if last is None else last + 1)
         self.left -= len(taken)
         self.new += len(taken)
         return taken, last
 
-    def _new_in(self, block: Block, seen: SeenForms) -> NDArray[numpy.int64]:
-        """Return the candidates of a block that are new, as many as are missing.
+    def _first_met(self, block: Block, unwanted: NDArray[numpy.int64]) -> NDArray[numpy.int64]:
+        """Return the excluded candidates that the leg has not met before."""
+        found = []
+        for k, form in zip(unwanted.tolist(), block.arrays.form[unwanted].tolist(), strict=True):
+            if form not in self.met:
+                self.met.add(form)
+                found.append(k)
+        return numpy.array(found, dtype=numpy.int64)
+
+    def _new_in(self, block: Block, made: NDArray[numpy.int64], seen: SeenForms) -> NDArray[numpy.int64]:
+        """Return which of these candidates of a block are new, as many as are missing.
 
         Forms after those are not added: what a later leg takes must not depend on where a block ends.
         """
-        made = block.all_made()
         forms = block.arrays.form[made]
         new = numpy.zeros(len(made), dtype=numpy.bool_)
         at, missing = 0, self.left
@@ -272,8 +292,15 @@ class _Walker:
 class _Run:
     """One run: the legs that are still to be walked, the first of them under way."""
 
-    def __init__(self, legs: Iterable[Leg], seed: int, most_wasted: int | None = MOST_WASTED) -> None:
-        self.walkers = deque(_Walker(leg, most_wasted) for leg in legs if leg.count)
+    def __init__(
+        self,
+        legs: Iterable[Leg],
+        seed: int,
+        most_wasted: int | None = MOST_WASTED,
+        excluded: Excluded | None = None,
+    ) -> None:
+        unwanted = Excluded() if excluded is None else excluded
+        self.walkers = deque(_Walker(leg, most_wasted, unwanted) for leg in legs if leg.count)
         self.seed = seed
         self.seconds = _BLOCK_SECONDS  # per block, as a goal
 

@@ -29,12 +29,18 @@ class Walk(NamedTuple):
 
 
 def walk(
-    made: NDArray[numpy.bool_], new: NDArray[numpy.int64], wanted: int, wasted: int, most: int
+    made: NDArray[numpy.bool_],
+    new: NDArray[numpy.int64],
+    wanted: int,
+    wasted: int,
+    most: int,
+    free: NDArray[numpy.int64] | None = None,
 ) -> Walk:
     """Go through the candidates of a block.
 
     made: for each candidate, whether it could be made. new: the places of the new ones, in order. wanted: how many
-    puzzles are missing, at least one. wasted: that of the block before. most: how much may be wasted.
+    puzzles are missing, at least one. wasted: that of the block before. most: how much may be wasted. free: the places
+    of those that are not new and yet count as no waste.
 
     >>> made = numpy.array([True, False, True, True])
     >>> walk(made, numpy.array([2, 3]), wanted=1, wasted=0, most=1000)
@@ -45,6 +51,8 @@ def walk(
     Walk(taken=array([], dtype=int64), wasted=1000, last=1)
     """
     cost = numpy.where(made, 1, NOT_MADE)
+    if free is not None:
+        cost[free] = 0
     spent = wasted + numpy.cumsum(cost)  # including each candidate, since the last one taken before the block
     taken = new[:wanted]
     # What was spent up to the new candidate before each, and from that, what was wasted between the two.
