@@ -64,12 +64,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     options.add_manner_options(output, "write the summary on standard error as JSON")
     parser.epilog = (
-        "Candidates are tried in the order of their index. Those that cannot be made, and those that equal an earlier\n"
-        "one of any kind or one of a file that is excluded, turned or mirrored, are left out. The same options give the\n"
-        "same bytes, no matter who makes them and how often the run was stopped. Each kind starts at candidate --start,\n"
-        "and so does each step of a climb. A run gives up when 1,000 candidates in a row bring nothing new or 20 cannot\n"
-        "be made; the first meeting with an excluded puzzle does not count. It then keeps what it has and exits with\n"
-        "code 3.\n\n"
+        "Candidates are tried in the order of their index. Those that cannot be made, and those that equal an\n"
+        "earlier one of any kind or one of a file that is excluded, turned or mirrored, are left out. The same\n"
+        "options give the same bytes, no matter who makes them and how often the run was stopped. Each kind starts\n"
+        "at candidate --start, and so does each step of a climb. A run gives up when 1,000 candidates in a row\n"
+        "bring nothing new or 20 cannot be made; the first meeting with an excluded puzzle does not count. It then\n"
+        "keeps what it has and exits with code 3.\n\n"
         f"A format that takes several lines per puzzle holds one puzzle per file; {NUMBER} in the name, as in\n"
         f"--out 'board_{NUMBER}.txt', numbers the files. Grids on standard output are separated by empty lines."
     )
@@ -135,7 +135,7 @@ def make_legs(
     """
     before, count = len(summary), sum(leg.count for leg in legs)
     if before > count:
-        where = "COUNT" if arguments.kinds is None else "all counts of --kinds together"
+        where = "COUNT" if arguments.kinds is None else "all counts together"
         raise Failure(f"the file has {before:,} records already; expected at most {count:,} ({where})")
     if before == count:
         return 0  # without starting a cluster, which takes seconds
@@ -175,7 +175,7 @@ def _check_format(arguments: argparse.Namespace, kinds: list[Kind]) -> None:
     kind = formats.get(arguments.format)
     text = ""
     for spec, _ in kinds:
-        for words, sample in _samples(spec, as_options=arguments.kinds is None):
+        for words, sample in samples(spec, as_options=arguments.kinds is None):
             try:
                 text = formats.dumps(sample, kind.name)
             except FormatError:
@@ -189,7 +189,7 @@ def _check_format(arguments: argparse.Namespace, kinds: list[Kind]) -> None:
         raise each_fills_a_file(path, "--out")
 
 
-def _samples(spec: Spec, *, as_options: bool) -> Iterator[tuple[str, Puzzle]]:
+def samples(spec: Spec, *, as_options: bool) -> Iterator[tuple[str, Puzzle]]:
     """Yield small puzzles, to see whether a format can hold rules and clues of a spec, and what was asked for there."""
     bridges, hidden = spec.max_bridges, spec.unknown_clues
     yield f"--max-bridges {bridges}" if as_options else f"max_bridges={bridges}", _sample(max_bridges=bridges)

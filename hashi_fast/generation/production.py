@@ -155,7 +155,8 @@ def portions(
 ) -> Generator[Portion, None, None]:
     """Do what `produce` does for one leg after the other, one block at a time.
 
-    No puzzle appears twice, whatever legs it could come from. Forms that are already in `seen` are not new, either. `excluded` ones are not taken.
+    No puzzle appears twice, whatever legs it could come from. Forms that are already in `seen` are not new, either.
+    Puzzles that are `excluded` are not taken.
 
     If the number of workers of an executor can change, or the caller wants to look in, `workers` is a function that
     returns that number. It is called before every block, and every second while waiting for one. Whatever it raises

@@ -276,7 +276,7 @@ class TestDump:
     @pytest.mark.parametrize("name", names())
     def test_many(self, name, tmp_path):
         path = tmp_path / "a"
-        if name in ("json", "jsonl", "task", "tatham", "puzzlink"):
+        if name in ("json", "jsonl", "task", "compact", "tatham", "puzzlink"):
             assert dump([TWO, TWO], path, name) == 2
             assert [record.puzzle for record in load(path)] == [TWO, TWO]
         else:

@@ -69,5 +69,5 @@ def test_packed_and_solution_are_one_thing() -> None:
 
 
 def test_what_compact_cannot_write() -> None:
-    with pytest.raises(FormatError, match="compact cannot write .* unknown clue"):
+    with pytest.raises(FormatError, match=r"compact cannot write .* unknown clue"):
         hf.dumps(hf.Puzzle(3, 1, [(0, 0, None), (0, 2, 1)]), "compact")

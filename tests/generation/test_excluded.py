@@ -41,10 +41,9 @@ def test_a_second_release_with_the_same_seed_walks_over_the_first() -> None:
 
 
 def test_a_kind_that_is_used_up_ends_the_run() -> None:
-    everything = []
+    everything: list[hf.RatedPuzzle] = []
     with pytest.raises(hf.TargetNotReached):
-        for made in hf.produce(10**6, TINY, seed=1):
-            everything.append(made)
+        everything.extend(hf.produce(10**6, TINY, seed=1))
     with pytest.raises(hf.TargetNotReached, match="was a duplicate"):
         next(hf.produce(1, TINY, seed=1, exclude=everything))
 
