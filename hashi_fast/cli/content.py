@@ -33,8 +33,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(output=None, dask=None, kinds="")
     parser.epilog = (
         "The run writes one file of records, and goes on with it when the same command is given again. Then every\n"
-        "part is written to its own file, each puzzle with an id that never changes. At the end everything is checked:\n"
-        "every puzzle is solved and rated anew, no two are the same, none is excluded, and all files are read again.\n"
+        "part is written to its own file, each puzzle with an id that never changes. At the end all is checked: every\n"
+        "puzzle is solved and rated anew, no two are the same, none is excluded, and all files are read again.\n"
         "Exit codes: 1 if a check failed, 3 if a kind has too few puzzles.\n\n"
         "example of a manifest:\n"
         "  seed = 7\n"

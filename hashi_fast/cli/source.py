@@ -11,9 +11,10 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import IO, Any
 
+from hashi_fast import formats
 from hashi_fast.cli import Failure
 from hashi_fast.formats import Record
-from hashi_fast.formats.files import BULK, iter_stream
+from hashi_fast.formats.files import BULK, RecordReader
 from hashi_fast.formats.line_blocks import BOM, line_blocks
 
 STANDARD_INPUT = "-"
@@ -66,8 +67,10 @@ class Source:
         """Yield the records of the file; `on_error` gets file, line and reason for what is not a puzzle."""
         text = io.TextIOWrapper(self._binary, encoding="utf-8", errors="surrogateescape")
         try:
+            named = None if format is None else formats.get(format)
             in_bulk = self.size is not None and self.size >= BULK
-            yield from iter_stream(text, format, lambda line, error: on_error(str(error)), in_bulk=in_bulk)
+            reader = RecordReader(text, self.name, named, lambda line, error: on_error(str(error)), in_bulk=in_bulk)
+            yield from reader.records()
         finally:
             with suppress(ValueError):  # after an error, the file may have been closed before its readers
                 text.detach()

@@ -1,10 +1,10 @@
 """JSON Lines in bulk: puzzles from text into flat arrays, without a Python object per puzzle.
 
 a. The scanner takes only one form, shown in _jsonl_reader.pxd: these keys, `max_bridges`, `loops` and any others except
-   `task` and `packed`, each at most once and in any order; whole numbers; strings in printable ASCII without escapes; islands in
-   row-major order; a board that `board_fault` finds sound; a solution after all that it depends on, with its bridges in
-   the order of the edges. Any other line is *left* to the reader of the json format. So nothing is rejected here, and a
-   line that is taken has the same meaning as for that reader.
+   `task` and `packed`, each at most once and in any order; whole numbers; strings in printable ASCII without escapes;
+   islands in row-major order; a board that `board_fault` finds sound; a solution after all that it depends on, with its
+   bridges in the order of the edges. Any other line is *left* to the reader of the json format. So nothing is rejected
+   here, and a line that is taken has the same meaning as for that reader.
 b. What is in `rating` and in keys of others is skipped here. Who wants it parses `rest`, which is short.
 """
 from cpython.bytes cimport PyBytes_AS_STRING

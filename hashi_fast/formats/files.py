@@ -106,27 +106,30 @@ def dump(items: Iterable[Item] | Item, path: Path, format: str | None = None, **
     return count
 
 
-def iter_stream(stream: TextIO, format: str | None, on_error: Report | None, *, in_bulk: bool) -> Iterator[Record]:
-    """Do what `iter_load` does with a stream. `in_bulk`: it may be read ahead, and is long enough for that to help."""
-    named = None if format is None else registry.get(format)
-    name = getattr(stream, "name", None)
-    yield from _Reader(stream, name if isinstance(name, str) else "<stream>", named, on_error, in_bulk).records()
-
-
 def _iterate(path: Path | TextIO, named: Format | None, on_error: Report | None) -> Iterator[Record]:
-    format = None if named is None else named.name
     if isinstance(path, (str, os.PathLike)):
         with _opened(os.fspath(path)) as source:
-            yield from _Reader(source, os.fspath(path), named, on_error, _is_long(source)).records()
+            reader = RecordReader(source, os.fspath(path), named, on_error, in_bulk=_is_long(source))
+            yield from reader.records()
     else:
-        yield from iter_stream(path, format, on_error, in_bulk=False)
+        name = getattr(path, "name", None)
+        yield from RecordReader(path, name if isinstance(name, str) else "<stream>", named, on_error).records()
 
 
-class _Reader:
-    """One pass over a stream: `line` is the number of the current line."""
+class RecordReader:
+    """One pass over a stream: `line` is the number of the current line.
+
+    `in_bulk`: the stream may be read ahead, and is long enough for that to help.
+    """
 
     def __init__(
-        self, source: TextIO, name: str, named: Format | None, on_error: Report | None, in_bulk: bool
+        self,
+        source: TextIO,
+        name: str,
+        named: Format | None,
+        on_error: Report | None,
+        *,
+        in_bulk: bool = False,
     ) -> None:
         self.source = source
         self.name = name

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from hashi_fast.board.puzzle import Puzzle
+from hashi_fast.board.rating import level_in, score_in
 from hashi_fast.board.solution import Solution
 
 __all__ = ["Item", "Record", "Recorded", "record_of"]
@@ -39,6 +40,23 @@ class Record(_Fields):
         extra: dict[str, Any] | None = None,
     ) -> Record:
         return super().__new__(cls, puzzle, solution, rating, {} if extra is None else extra)
+
+    def _repr_html_(self) -> str:
+        """Return the board, without its solution, and what else is known, for notebooks."""
+        from hashi_fast.board.html import figure
+
+        return figure(self.puzzle.to_svg(), caption_of(self))
+
+
+def caption_of(record: Record) -> str:
+    """Return what stands below the picture of a record: its id, its level and its score, as far as it has them.
+
+    >>> caption_of(Record(Puzzle(3, 1, [(0, 0, 2), (0, 2, 2)], id="a"), rating={"difficulty": "easy", "score": 1.5}))
+    'a, easy, score 1.5'
+    """
+    level, score = level_in(record.rating), score_in(record.rating)
+    name = None if record.puzzle.id is None else str(record.puzzle.id)
+    return ", ".join(filter(None, (name, level, None if score is None else f"score {score:g}")))
 
 
 @runtime_checkable

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import hashi_fast as hf
 from hashi_fast.errors import FormatError
 from hashi_fast.formats import files, get, names
-from hashi_fast.formats.files import iter_stream
+from hashi_fast.formats.files import RecordReader
 
 TAKEN = '{"w": 1, "h": 1, "islands": [{"r": 0, "c": 0, "target": 0}]}'
 MADE = [hf.dumps(made) for made in hf.produce(6, hf.Spec(5, 5), seed=3)]
@@ -39,8 +39,10 @@ def mutated_lines(draw: st.DrawFn) -> str:
 def read(text: str, format: str | None, *, in_bulk: bool) -> tuple[list[Any], list[str]]:
     """Return what a stream holds, with ids, and the complaints about the rest."""
     errors: list[str] = []
-    records = iter_stream(io.StringIO(text), format, lambda line, error: errors.append(str(error)), in_bulk=in_bulk)
-    return [(record, record.puzzle.id) for record in records], errors
+    named = None if format is None else get(format)
+    stream = io.StringIO(text)
+    reader = RecordReader(stream, "<stream>", named, lambda line, error: errors.append(str(error)), in_bulk=in_bulk)
+    return [(reader.line, record, record.puzzle.id) for record in reader.records()], errors
 
 
 @settings(deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow])
