@@ -23,7 +23,7 @@ def test_help_lists_what_there_is_and_the_exit_codes(capsys: pytest.CaptureFixtu
     said = capsys.readouterr().out
     assert [command.name for command in COMMANDS] == [
         "solve", "count", "check", "rate", "hint", "explain", "diagnose", "convert", "pack", "book", "show",
-        "repair", "generate", "fleet", "merge", "play", "export-html", "demo",
+        "repair", "generate", "content", "fleet", "merge", "play", "export-html", "demo",
     ]
     for command in COMMANDS:
         assert f"    {command.name} " in said
@@ -421,7 +421,7 @@ def test_completion_in_bash() -> None:
         code = f"{script}\nCOMP_WORDS=({line}); COMP_CWORD={len(words)}; _hashi_fast; echo ${{COMPREPLY[@]}}"
         return subprocess.run(["bash", "-c", code], capture_output=True, text=True, check=True).stdout.split()
 
-    assert completed("co") == ["count", "convert"]
+    assert completed("co") == ["count", "convert", "content"]
     assert completed("solve", "--s") == ["--strict", "--search", "--solver"]
     assert completed("solve", "--search", "d") == ["dfs"]
     assert "tatham" in completed("convert", "file", "--to", "")
