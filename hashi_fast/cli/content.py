@@ -84,7 +84,8 @@ def run(arguments: argparse.Namespace) -> int:
         if len(problems) > _MOST_PROBLEMS:
             console.warn(f"and {len(problems) - _MOST_PROBLEMS:,} more problems")
         if not problems:
-            console.note(f"{puzzles:,} puzzles checked: each has one solution and the level asked for, and no two are the same")
+            found = "each has one solution and the level asked for, and no two are the same"
+            console.note(f"{puzzles:,} puzzles checked: {found}")
     return NEGATIVE if problems else 0
 
 
