@@ -86,7 +86,7 @@ stage_wheel() {
     fresh wheel
     copy_source wheel-source
     pip wheel -q --no-deps --wheel-dir "$scratch/dist" .
-    pip install -q "$(echo "$scratch"/dist/*.whl)[test,browser,bench,plot,lint]"
+    pip install -q "$(echo "$scratch"/dist/*.whl)[test,browser,bench,plot,lint,docs]"
     ls -l "$scratch/dist"
 }
 
@@ -139,6 +139,18 @@ checks[plot]="the tests of plots, with matplotlib"
 stage_plot() {
     use_wheel
     pytest -k plot
+}
+
+checks[docs]="the site of the documentation builds without a warning; its links, pictures and reference hold"
+stage_docs() {
+    use_wheel
+    copy_source docs-source
+    export NO_MKDOCS_2_WARNING=1 # the theme's advertisement
+    mkdocs build --strict --site-dir "$scratch/site"
+    pytest -n 0 -m "slow or not slow" tests/website | tee "$scratch/docs.log"
+    if grep -Eq '[0-9] skipped' "$scratch/docs.log"; then
+        return 1
+    fi
 }
 
 checks[address]="the quick suite with bounds checks, AddressSanitizer and UndefinedBehaviorSanitizer"

@@ -1,7 +1,7 @@
 """How long the command line takes from file to file, compared with a bare `json.loads` over the same lines.
 
 The lines are the 7x7 boards of boards/tatham_7.jsonl in the islands form, repeated, each with its own id. The command
-is `hashi-fast solve lines.jsonl --json --output answers.jsonl -j 1`, including the start of the process. The bar is
+is `hashi-fast solve lines.jsonl --json --out answers.jsonl -j 1`, including the start of the process. The bar is
 four times the bare reading plus 0.3 s. Run it on an idle machine; the best round counts on both sides.
 """
 from __future__ import annotations
@@ -40,7 +40,7 @@ def read_bare(path: Path) -> float:
 
 def run_command(lines: Path, answers: Path) -> float:
     """Return the seconds that the whole process takes."""
-    options = [str(lines), "--json", "--output", str(answers), "-j", "1"]
+    options = [str(lines), "--json", "--out", str(answers), "-j", "1"]
     began = time.perf_counter()
     subprocess.run([sys.executable, "-P", "-m", "hashi_fast", "solve", *options], check=True)
     return time.perf_counter() - began

@@ -16,10 +16,11 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
-from hashi_fast import _checkout
+from hashi_fast._checkout import is_built as _is_built
+from hashi_fast._checkout import use_installed as _use_installed
 
-if not _checkout.is_built(__path__[0]):
-    _checkout.use_installed(__name__, __path__[0])
+if not _is_built(__path__[0]):
+    _use_installed(__name__, __path__[0])
 
 from hashi_fast._version import __version__ as __version__
 
@@ -143,9 +144,17 @@ def __getattr__(name: str) -> Any:
     elif name in _SUBMODULES:
         value = importlib.import_module(f"{__name__}.{_SUBMODULES[name]}")
     else:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}{_meant(name)}")
     globals()[name] = value  # the next look-up finds it without coming here
     return value
+
+
+def _meant(name: str) -> str:
+    if name.startswith("_"):
+        return ""  # asked for by programs
+    from hashi_fast.errors import did_you_mean
+
+    return did_you_mean(name, __all__)
 
 
 def __dir__() -> list[str]:

@@ -8,7 +8,7 @@ made raises TargetNotReached. This module imports nothing else from the package.
 from __future__ import annotations
 
 import reprlib
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Any
 
 __all__ = ["BudgetExceeded", "FormatError", "InvalidPuzzle", "TargetNotReached", "Unsolvable"]
@@ -21,7 +21,7 @@ class InvalidPuzzle(ValueError):
     >>> Puzzle(3, 3, [(0, 0, 1), (0, 2, 9)])
     Traceback (most recent call last):
         ...
-    hashi_fast.errors.InvalidPuzzle: island at row 0, column 2: target 9; expected 1..8 or None
+    hashi_fast.errors.InvalidPuzzle: island at row 1, column 3: target 9; expected 1..8 or None
     """
 
 
@@ -101,6 +101,7 @@ def _target_not_reached(message: str, closest: Any, wish: str | None) -> TargetN
 
 _SHORT = reprlib.Repr()
 _SHORT.maxstring = _SHORT.maxother = 60
+_LONGEST_MISSPELT = 40
 
 
 def shown(value: object) -> str:
@@ -127,4 +128,36 @@ def check_choice(name: str, value: object, choices: Collection[object]) -> None:
     ValueError: style must be one of 'ascii', 'unicode', not 'plain'
     """
     if value not in choices:
-        raise ValueError(f"{name} must be one of {', '.join(map(repr, choices))}, not {shown(value)}")
+        found = f"{shown(value)}{did_you_mean(value, choices)}"
+        raise ValueError(f"{name} must be one of {', '.join(map(repr, choices))}, not {found}")
+
+
+def did_you_mean(word: object, choices: Iterable[object]) -> str:
+    """Return a remark, to be put behind a word that is not one of the choices, about the one that is most like it.
+
+    >>> did_you_mean("dificulty", ["style", "difficulty"]), did_you_mean("Easy", ["easy", None]), did_you_mean("x", [])
+    (" (did you mean 'difficulty'?)", " (did you mean 'easy'?)", '')
+    """
+    if not isinstance(word, str):
+        return ""
+    from difflib import get_close_matches  # here, since few programs make mistakes
+
+    plain = {choice.lower(): choice for choice in choices if isinstance(choice, str)}
+    # Long words are not compared: that takes time, and they are none of the choices.
+    close = get_close_matches(word.lower(), plain, 1) if len(word) <= _LONGEST_MISSPELT else []
+    return f" (did you mean {plain[close[0]]!r}?)" if close else ""
+
+
+def check_keywords(what: str, given: Iterable[str], known: Collection[str]) -> None:
+    """Raise TypeError for the first keyword that is not known.
+
+    >>> check_keywords("Spec", {"dificulty": "hard"}, ["difficulty", "style"])
+    Traceback (most recent call last):
+        ...
+    TypeError: Spec has no keyword 'dificulty' (did you mean 'difficulty'?); expected difficulty or style
+    """
+    for name in given:
+        if name not in known:
+            *others, last = known
+            expected = f"{', '.join(others)} or {last}"
+            raise TypeError(f"{what} has no keyword {name!r}{did_you_mean(name, known)}; expected {expected}")

@@ -1,5 +1,6 @@
 """Says which build is tested, and rejects a stale one."""
 import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -28,6 +29,12 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     if not all(os.path.isdir(argument) for argument in config.args):
         return 0
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Let Ctrl-C mean what it means to people, also in children: a shell's background jobs ignore it."""
+    if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_report_header(config: pytest.Config) -> str:

@@ -101,7 +101,7 @@ def test_commands_of_a_page_have_options_that_exist(page: Path) -> None:
             parser = command_parser(rows[name], import_module(f"hashi_fast.cli.{rows[name].module}"))
             parser.parse_args(arguments)
         else:
-            assert name in ("--version", "--completion", "--help"), line
+            assert name in ("help", "--version", "--completion", "--help"), line
 
 
 def source_of(name: str) -> str:

@@ -7,7 +7,7 @@ import pytest
 
 PAGES = sorted([*paths.ROOT.glob("*.md"), *paths.ROOT.glob("docs/**/*.md")])
 ROOMS = [path.name for path in (paths.ROOT / "hashi_fast").iterdir() if (path / "__init__.py").is_file()]
-TOP = ["hashi_fast", "tests", "benchmarks", "docs", "csrc"]
+TOP = ["hashi_fast", "tests", "benchmarks", "docs", "csrc", "website"]
 
 LINK = re.compile(r"\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)")
 FILE = re.compile(rf"`((?:{'|'.join(TOP + ROOMS)})/[\w./*]*)`")

@@ -65,7 +65,9 @@ def test_help_needs_no_kernels() -> None:
         "import sys\nfrom hashi_fast.cli import main\ntry: main(['--help'])\nexcept SystemExit: pass\n"
         + SHOW_LOADED
     )
-    assert python(code).splitlines()[-1] == "hashi_fast hashi_fast._checkout hashi_fast._version hashi_fast.cli"
+    assert python(code).splitlines()[-1] == (
+        "hashi_fast hashi_fast._checkout hashi_fast._version hashi_fast.cli hashi_fast.cli.parser hashi_fast.errors"
+    )
 
 
 @pytest.mark.parametrize("command", ["convert", "solve", "show", "repair"])
@@ -139,3 +141,10 @@ def test_distributions(tmp_path: Path) -> None:
     assert files(".html", ".css", ".js") | {"hashi_fast/web/package.json"} <= inside
     assert not [name for name in inside if name.endswith((".c", ".so", ".pyd"))]
     assert [name for name in inside if name.endswith(".html")] == ["hashi_fast/web/hashi.html"]
+
+
+def test_a_misspelt_name_is_answered_with_the_one_that_may_be_meant() -> None:
+    with pytest.raises(AttributeError, match=r"has no attribute 'slove' \(did you mean 'solve'\?\)"):
+        hashi_fast.slove  # noqa: B018
+    with pytest.raises(AttributeError, match=r"has no attribute '__wrapped__'$"):
+        hashi_fast.__wrapped__  # noqa: B018

@@ -10,7 +10,7 @@ PACKAGE = paths.ROOT / "hashi_fast"
 # These are public in named tuples. argparse offers no other way to list the options of a parser or to name the types of
 # its parts.
 OPEN = {"_asdict", "_fields", "_make", "_replace"}
-ARGPARSE = {"_actions", "_ActionsContainer", "_ArgumentGroup"}
+ARGPARSE = {"_actions", "_ActionsContainer", "_AppendAction", "_ArgumentGroup"}
 
 
 def is_private(name: str) -> bool:

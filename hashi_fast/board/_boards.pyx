@@ -80,10 +80,11 @@ cdef class Boards:
             )
         if fault == NO_ISLANDS:
             raise InvalidPuzzle(f"puzzle {i}: no islands; expected at least one")
-        place = f"puzzle {i}, island {island} at row {board.row[island]}, column {board.col[island]}"
+        place = f"puzzle {i}, island {island} at row {board.row[island] + 1}, column {board.col[island] + 1}"
         if fault == ISLAND_OUTSIDE:
             raise InvalidPuzzle(
-                f"{place}: outside the board; expected rows 0..{board.height - 1}, columns 0..{board.width - 1}"
+                f"{place} (counted from 1): outside the board; expected rows 1..{board.height}, "
+                f"columns 1..{board.width}"
             )
         if fault == ISLAND_ORDER:
             raise InvalidPuzzle(f"{place}: not after the previous island; expected row-major order, one per cell")

@@ -5,7 +5,7 @@ import json
 import os
 from collections.abc import Iterable, Iterator
 from importlib import import_module
-from typing import Any, SupportsIndex
+from typing import Any, Protocol, SupportsIndex
 
 import numpy
 from numpy.typing import ArrayLike, NDArray
@@ -19,6 +19,13 @@ from hashi_fast.support.atomic_file import WholeFile
 _FILE_VERSION = 1
 
 
+class HasPuzzle(Protocol):
+    """Whatever has a puzzle, such as a record or what `generate` makes."""
+
+    @property
+    def puzzle(self) -> Puzzle: ...
+
+
 class PuzzleBatch(Immutable):
     """An immutable sequence of puzzles, held in flat read-only arrays.
 
@@ -27,7 +34,7 @@ class PuzzleBatch(Immutable):
     puzzle.
 
     >>> from hashi_fast import PuzzleBatch, loads
-    >>> batch = PuzzleBatch.from_puzzles([loads("3x1:2a2"), loads("3x1:1a1")])
+    >>> batch = PuzzleBatch([loads("3x1:2a2"), loads("3x1:1a1")])
     >>> len(batch), batch[1]
     (2, Puzzle(3, 1, [(0, 0, 1), (0, 2, 1)]))
     """
@@ -45,8 +52,9 @@ class PuzzleBatch(Immutable):
     ids: tuple[str | int | None, ...] | None
     boards: Boards  # the same data for the kernels
 
-    def __init__(self) -> None:
-        raise TypeError("a PuzzleBatch is made by from_puzzles, from_jsonl, from_parquet, from_arrays or load")
+    def __new__(cls, puzzles: Iterable[Puzzle | HasPuzzle]) -> PuzzleBatch:
+        """Make a batch of these puzzles, as `from_puzzles` does."""
+        return cls.from_puzzles(puzzles)
 
     @classmethod
     def from_arrays(
@@ -115,7 +123,7 @@ class PuzzleBatch(Immutable):
             each.flags.writeable = False
         boards = Boards(width, height, offsets, row, col, target, max_bridges, loops.view(numpy.int8))
         boards.check()
-        batch = cls.__new__(cls)
+        batch = object.__new__(cls)
         put = object.__setattr__
         for name, value in zip(_ARRAYS, arrays, strict=True):
             put(batch, name, value)
@@ -124,12 +132,14 @@ class PuzzleBatch(Immutable):
         return batch
 
     @classmethod
-    def from_puzzles(cls, puzzles: Iterable[Puzzle]) -> PuzzleBatch:
-        """Make a batch of these puzzles, including their ids."""
-        listed = list(puzzles)
-        for i, puzzle in enumerate(listed):
+    def from_puzzles(cls, puzzles: Iterable[Puzzle | HasPuzzle]) -> PuzzleBatch:
+        """Make a batch of these puzzles, including their ids; of records and the like, their puzzles are taken."""
+        listed = []
+        for i, item in enumerate(puzzles):
+            puzzle = item if isinstance(item, Puzzle) else getattr(item, "puzzle", None)
             if not isinstance(puzzle, Puzzle):
-                raise InvalidPuzzle(f"puzzle {i}: expected a Puzzle, found {shown(puzzle)}")
+                raise InvalidPuzzle(f"puzzle {i}: expected a Puzzle, found {shown(item)}")
+            listed.append(puzzle)
         sizes = [len(puzzle.islands) for puzzle in listed]
         islands = numpy.fromiter(
             (
@@ -257,6 +267,19 @@ class PuzzleBatch(Immutable):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _unpickled, (list(self.arrays()), self.ids)
+
+
+def batch_of(puzzles: PuzzleBatch | Iterable[Puzzle | HasPuzzle], caller: str) -> PuzzleBatch:
+    """Return the argument of a function on batches as a batch; a TypeError names the function that takes one puzzle."""
+    if isinstance(puzzles, PuzzleBatch):
+        return puzzles
+    if isinstance(puzzles, Puzzle):
+        one = caller.removesuffix("_batch")
+        raise TypeError(f"{caller} takes several puzzles, not {shown(puzzles)}; {one} takes one")
+    if isinstance(puzzles, str | os.PathLike) or not isinstance(puzzles, Iterable):
+        remedy = "; PuzzleBatch.from_jsonl reads files" if isinstance(puzzles, str | os.PathLike) else ""
+        raise TypeError(f"{caller} takes a PuzzleBatch or several puzzles, not {shown(puzzles)}{remedy}")
+    return PuzzleBatch(puzzles)
 
 
 _ARRAYS = ("width", "height", "offsets", "row", "col", "target", "max_bridges", "loops")

@@ -7,6 +7,7 @@ in that order is their index everywhere else. Everything behind this module trus
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Literal, NamedTuple, NoReturn, Self, SupportsIndex
@@ -253,21 +254,28 @@ def board_size(width: object, height: object) -> tuple[int, int]:
 
 
 def check_puzzle(value: object, expected: str = "a Puzzle") -> None:
-    """Raise TypeError if a value is not a Puzzle; if it holds one, as a record does, the message says where.
+    """Raise TypeError if a value is not a Puzzle; the message says how to get one, as from a text or a record.
 
     >>> check_puzzle("3x1:2a2")
     Traceback (most recent call last):
         ...
-    TypeError: expected a Puzzle, not '3x1:2a2'
+    TypeError: expected a Puzzle, not '3x1:2a2'; loads('3x1:2a2') makes a Puzzle of a text
     """
     if not isinstance(value, Puzzle):
-        remedy = "; its .puzzle is one" if isinstance(getattr(value, "puzzle", None), Puzzle) else ""
-        raise TypeError(f"expected {expected}, not {shown(value)}{remedy}")
+        raise TypeError(f"expected {expected}, not {shown(value)}{puzzle_remedy(value)}")
 
 
-def place_of(row: int, col: int) -> str:
-    """Return the name of an island in errors about input: its cell, numbered from 0 as in the input."""
-    return f"island at row {shown(row)}, column {shown(col)}"
+def puzzle_remedy(value: object) -> str:
+    """Return how to get a Puzzle from a value that is none, to be put behind it in a message."""
+    if isinstance(getattr(value, "puzzle", None), Puzzle):
+        return "; its .puzzle is one"
+    if isinstance(value, str):
+        return f"; loads({shown(value)}) makes a Puzzle of a text"
+    if isinstance(value, os.PathLike):
+        return "; load(path) reads the records of a file, and each has a .puzzle"
+    if isinstance(value, Iterable):
+        return "; solve_batch and rate_batch take several"
+    return ""
 
 
 def cell_in_words(row: int, col: int) -> str:
@@ -315,22 +323,22 @@ def _checked_islands(
         if type(row) is not int or type(col) is not int or (type(target) is not int and target is not None):
             row, col, target = _plain_island(len(by_cell), row, col, target)
         if not (0 <= row < height and 0 <= col < width):
-            expected = f"expected rows 0..{height - 1}, columns 0..{width - 1}"
-            raise InvalidPuzzle(f"{place_of(row, col)}: outside the board; {expected}")
+            expected = f"expected rows 1..{height}, columns 1..{width}"
+            raise InvalidPuzzle(f"{island_in_words(row, col)} (counted from 1): outside the board; {expected}")
         if target is not None and not 0 < target <= most:
             if target:
                 expected = f"expected 1..{most} or None"
-                raise InvalidPuzzle(f"{place_of(row, col)}: target {shown(target)}; {expected}")
+                raise InvalidPuzzle(f"{island_in_words(row, col)}: target {shown(target)}; {expected}")
             zero = row, col
         cell = row * width + col
         if cell in by_cell:
-            raise InvalidPuzzle(f"{place_of(row, col)}: given twice; expected at most one island per cell")
+            raise InvalidPuzzle(f"{island_in_words(row, col)}: given twice; expected at most one island per cell")
         by_cell[cell] = row, col, target
     if not by_cell:
         raise InvalidPuzzle("no islands; expected at least one")
     if zero is not None and len(by_cell) > 1:
         expected = f"expected 1..{most} or None if there are other islands"
-        raise InvalidPuzzle(f"{place_of(*zero)}: target 0; {expected}")
+        raise InvalidPuzzle(f"{island_in_words(*zero)}: target 0; {expected}")
     return tuple(map(_new_island, [by_cell[cell] for cell in sorted(by_cell)]))
 
 
@@ -338,7 +346,7 @@ def _plain_island(index: int, row: object, col: object, target: object) -> tuple
     """Return all three as plain ints (numpy's integers come this way), or raise an error that names the bad one."""
     plain_row = whole_argument(f"islands[{index}]: row", row, error=InvalidPuzzle)
     plain_col = whole_argument(f"islands[{index}]: column", col, error=InvalidPuzzle)
-    place = place_of(plain_row, plain_col)
+    place = island_in_words(plain_row, plain_col)
     return plain_row, plain_col, optional_whole(f"{place}: target", target, error=InvalidPuzzle)
 
 

@@ -184,6 +184,38 @@ class Rating(NamedTuple):
         )
 
 
+class _StatedRating(Rating):
+    """A rating in the words of a file, which may say less or more than a Rating does: `to_dict` returns them."""
+
+    def to_dict(self) -> dict[str, Any]:
+        stated: dict[str, Any] | None = self.__dict__.get("stated")  # gone after `_replace`
+        return super().to_dict() if stated is None else dict(stated)
+
+    def __repr__(self) -> str:
+        return super().__repr__().removeprefix("_Stated")
+
+
+def stated_rating(fields: Mapping[str, Any]) -> Rating:
+    """Return the rating that a file states. It may be incomplete or odd: what is not clear is None, or 0.
+
+    >>> rating = stated_rating({"difficulty": "hard", "stars": 4})
+    >>> rating.status, rating.difficulty, rating.score, rating.steps, rating.to_dict()
+    ('rated', 'hard', None, 0, {'difficulty': 'hard', 'stars': 4})
+    """
+    try:
+        rating = _StatedRating._make(Rating.from_dict(fields))
+    except ValueError:
+        if not isinstance(fields, Mapping):
+            raise
+        level = level_in(fields)
+        status: Any = fields.get("status")
+        if status not in get_args(RatingStatus):
+            status = "unknown" if level is None else "rated"
+        rating = _StatedRating(status, level, score_in(fields), 0, 0, None, {}, 0.0)
+    rating.__dict__["stated"] = dict(fields)
+    return rating
+
+
 def tatham_level(techniques: Iterable[str]) -> TathamLevel | None:
     """Return the level on Tatham's scale of a puzzle that takes these techniques, or None if it is beyond.
 
@@ -199,7 +231,7 @@ def tatham_level(techniques: Iterable[str]) -> TathamLevel | None:
 
 
 def level_in(rating: object) -> Difficulty | None:
-    """Return the level in the rating of a record, if there is one: a file may give only the level, or not even that.
+    """Return the level in the fields of a rating, if there is one: a file may give only the level, or not even that.
 
     >>> level_in({"difficulty": "hard"}), level_in({"difficulty": 3}), level_in(None)
     ('hard', None, None)
@@ -209,7 +241,7 @@ def level_in(rating: object) -> Difficulty | None:
 
 
 def score_in(rating: object) -> float | None:
-    """Return the score in the rating of a record, if there is one.
+    """Return the score in the fields of a rating, if there is one.
 
     >>> score_in({"score": 6.305}), score_in({"score": "high"}), score_in(None)
     (6.305, None, None)
@@ -229,10 +261,14 @@ def _number(name: str, value: object) -> float:
 
 
 def _count(name: str, value: object) -> int:
+    if type(value) is int and value >= 0:  # the usual case: files have many
+        return value
     return whole_argument(f"{name} of a rating", value, 0, error=ValueError)
 
 
 def _counts(value: object) -> dict[str, int]:
     if not isinstance(value, Mapping) or not all(isinstance(name, str) for name in value):
         raise ValueError(f"counts of a rating must be numbers by technique, not {shown(value)}")
+    if all(type(count) is int and count >= 0 for count in value.values()):
+        return dict(value)
     return {name: _count(f"counts[{name!r}]", count) for name, count in value.items()}

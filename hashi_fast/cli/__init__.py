@@ -5,7 +5,6 @@ code. `console` connects it to input, output and exit code; `source` reads, `out
 """
 from __future__ import annotations
 
-import argparse
 import os
 import signal
 import sys
@@ -16,10 +15,18 @@ from importlib import import_module
 from typing import NamedTuple, NoReturn
 
 from hashi_fast._version import __version__
+from hashi_fast.cli.parser import Parser
+from hashi_fast.errors import did_you_mean
 
 DESCRIPTION = "Solve, count, rate, explain, generate, print and play Hashi (Hashiwokakero, Bridges) puzzles."
 EPILOG = """\
-Commands read puzzles from files (also .gz) or standard input, in any format. 'hashi-fast COMMAND --help' says more.
+Commands read puzzles from files (also compressed), from standard input, or as arguments, in any format.
+'hashi-fast help COMMAND' says more.
+
+completions, for the next shells that you start:
+  bash  hashi-fast --completion bash > ~/.local/share/bash-completion/completions/hashi-fast
+  zsh   hashi-fast --completion zsh > ~/.zfunc/_hashi-fast, and in ~/.zshrc, before compinit: fpath=(~/.zfunc $fpath)
+  fish  hashi-fast --completion fish > ~/.config/fish/completions/hashi-fast.fish
 
 exit codes, the first that applies:
   130  interrupted with Ctrl-C; 143 or 129 if ended by SIGTERM or SIGHUP
@@ -33,6 +40,8 @@ exit codes, the first that applies:
 INTERRUPTED = 130
 BROKEN_PIPE = 141
 BAD_INPUT = 2
+HELP = "help"  # `help solve` is `solve --help`, and `help` is `--help`
+SHELLS = ("bash", "zsh", "fish")
 
 
 class Command(NamedTuple):
@@ -128,43 +137,40 @@ def _end(number: int, _: object) -> NoReturn:
 
 def _dispatch(arguments: list[str]) -> int:
     rows = {command.name: command for command in COMMANDS}
+    if arguments[:1] == [HELP]:
+        arguments = [*(word for word in arguments if word != HELP), "--help"]
     if not arguments or arguments[0] not in rows:
         _top_level(arguments)
     row = rows[arguments[0]]
     module = import_module(f"{__name__}.{row.module}")
     parser = command_parser(row, module)
-    code: int = module.run(parser.parse_args(arguments[1:]))
+    code: int = module.run(parser.read(arguments[1:]))
     return code
 
 
-def command_parser(row: Command, module: object) -> argparse.ArgumentParser:
+def command_parser(row: Command, module: object) -> Parser:
     """Return the parser of a subcommand."""
-    parser = argparse.ArgumentParser(
-        prog=f"hashi-fast {row.name}",
-        description=f"{row.help[0].upper()}{row.help[1:]}.",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = Parser(f"hashi-fast {row.name}", f"{row.help[0].upper()}{row.help[1:]}.", f"hashi-fast help {row.name}")
     module.configure(parser)  # type: ignore[attr-defined]
     return parser
 
 
 def _top_level(arguments: list[str]) -> NoReturn:
     """Handle a command line without a subcommand: help, version, completion, or an error."""
-    parser = argparse.ArgumentParser(
-        prog="hashi-fast",
-        description=DESCRIPTION,
-        epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    names = [command.name for command in COMMANDS]
+    parser = Parser("hashi-fast", DESCRIPTION, "hashi-fast help", EPILOG)
     parser.add_argument("--version", action="version", version=f"hashi-fast {__version__}")
-    shells = ("bash", "zsh", "fish")
-    parser.add_argument("--completion", choices=shells, metavar="SHELL", help=f"print completions: {', '.join(shells)}")
+    shells_help = f"print completions for {', '.join(SHELLS)}; how to install them is below"
+    parser.add_argument("--completion", choices=SHELLS, metavar="SHELL", help=shells_help)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     for command in COMMANDS:
-        commands.add_parser(command.name, help=command.help)
-    parsed = parser.parse_args(arguments)
+        commands.add_parser(command.name, help=command.help, prog="", description="", more="")
+    for word in arguments:
+        if not word.startswith("-") and arguments[0] != "--completion":
+            parser.error(f"there is no command {word!r}{did_you_mean(word, names)}; expected {', '.join(names)}")
+    parsed = parser.read(arguments)
     if parsed.completion is None:
-        parser.error(f"expected a command: {', '.join(command.name for command in COMMANDS)}")
+        parser.error(f"expected a command: {', '.join(names)}")
     from hashi_fast.cli.completion import script
 
     print(script(parsed.completion))

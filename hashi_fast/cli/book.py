@@ -3,7 +3,6 @@ from __future__ import annotations
 
 import argparse
 import datetime
-import secrets
 from collections.abc import Iterator
 from contextlib import closing
 
@@ -19,7 +18,6 @@ from hashi_fast.publishing.book.front import MOST_LETTERS
 from hashi_fast.publishing.book.language import LANGUAGES
 from hashi_fast.publishing.book.paper import PAPERS
 
-_MOST_SEED = 1_000_000_000  # of random seeds: short enough to be typed again
 _FILES = ("copyright", "dedication", "introduction")
 # Options that are keywords of make_book.
 _AS_THEY_ARE = (
@@ -32,9 +30,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Add the options."""
     options.add_input_options(parser)
     _add_making_options(parser)
-    options.add_output_options(
-        parser, 'write one line of JSON: {"pages", "puzzles", "chapters", "outsized": their numbers}', product="book"
-    )
+    fields = '"pages", "puzzles", "chapters", "outsized": their numbers, "seed" if puzzles are made'
+    options.add_output_options(parser, f"write one line of JSON: {{{fields}}}", product="book")
     _add_word_options(parser)
     _add_paper_options(parser)
     _add_content_options(parser)
@@ -55,9 +52,8 @@ def _add_making_options(parser: argparse.ArgumentParser) -> None:
         help="make puzzles of these kinds, each with its size, level, count and other options, as in "
         "'7x7 easy 40; 10x10 hard 60 style=rich'",
     )  # fmt: skip
-    group.add_argument("--seed", type=options.stream, metavar="N", help="the same seed gives the same puzzles")
-    workers_help = "threads that make puzzles (one per processor)"
-    group.add_argument("--workers", type=options.whole_number(1), metavar="N", help=workers_help)
+    options.add_seed_option(group)
+    options.add_worker_option(group, "threads that make puzzles (one per processor)")
 
 
 def _add_word_options(parser: argparse.ArgumentParser) -> None:
@@ -162,10 +158,7 @@ def _made(arguments: argparse.Namespace, console: Console) -> Iterator[Record]:
         legs = legs_of(parse_kinds(arguments.make), 0, climb=False)
     except ValueError as error:
         raise Failure(f"--make: {error}") from None
-    seed = arguments.seed
-    if seed is None:
-        seed = secrets.randbelow(_MOST_SEED)
-        console.note(f"--seed {seed} makes these puzzles again")
+    seed = options.seed_of(arguments, console.note)
     threads = thread_count(arguments.workers)
 
     def look() -> int:
@@ -183,7 +176,8 @@ def _made(arguments: argparse.Namespace, console: Console) -> Iterator[Record]:
 
 def _summarise(console: Console, arguments: argparse.Namespace, book: Book) -> None:
     if arguments.json:
-        console.write_json(book._asdict())
+        made = {} if arguments.make is None else {"seed": arguments.seed}
+        console.write_json({**book._asdict(), **made})
         return
     chapters = ", ".join(f"{count:,} {title.lower()}" for title, count in book.chapters.items())
     console.write(f"{arguments.product}: {book.pages:,} pages; {chapters}")

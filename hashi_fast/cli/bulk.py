@@ -7,6 +7,7 @@ that the scanner skips go the slow way, one at a time, and their answers keep th
 from __future__ import annotations
 
 import argparse
+import json
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -17,12 +18,14 @@ from hashi_fast import formats
 from hashi_fast.board.status import Status
 from hashi_fast.cli import Failure
 from hashi_fast.cli.console import Console
-from hashi_fast.cli.source import UNREADABLE, Source
+from hashi_fast.cli.label import Label
+from hashi_fast.cli.source import Source
 from hashi_fast.errors import FormatError
 from hashi_fast.formats import Record
 from hashi_fast.formats.line_blocks import plain_lines
 from hashi_fast.formats.line_reader import LineReader, whole_line_kind
 from hashi_fast.formats.pack import starts as starts_pack
+from hashi_fast.support.packed import UNREADABLE
 
 if TYPE_CHECKING:
     import numpy
@@ -68,17 +71,17 @@ def check_threads(arguments: argparse.Namespace, needs: str | None) -> None:
     if not is_plain(arguments):
         needs = "--search auto" if arguments.engine == "native" else "--engine native"
     if arguments.threads != 1 and needs is not None:
-        raise Failure(f"--threads needs {needs}")
+        raise Failure(f"--workers needs {needs}")
 
 
 def answer_records(
     source: Source, console: Console, work: Callable[[PuzzleBatch], A]
-) -> Iterator[tuple[list[tuple[str, Record]], A]]:
+) -> Iterator[tuple[list[tuple[Label, Record]], A]]:
     """Yield the labels and records of a file, a batch at a time, with the result of `work` on the batch."""
     from hashi_fast.board.batch import PuzzleBatch
 
     # The label of a record is known only until the next one is read.
-    labelled = ((console.label(record.puzzle), record) for record in console.records_of(source))
+    labelled = ((console.label(record), record) for record in console.records_of(source))
     while part := list(islice(labelled, BATCH)):
         yield part, work(PuzzleBatch.from_puzzles(record.puzzle for _, record in part))
 
@@ -92,7 +95,7 @@ def solver(threads: int, limit: int | None, budget: dict[str, Any]) -> Callable[
 
 def solve_records(
     source: Source, console: Console, work: Callable[[PuzzleBatch], BatchResult]
-) -> Iterator[tuple[str, Record, Found]]:
+) -> Iterator[tuple[Label, Record, Found]]:
     """Yield the labels and records of a file with their answers."""
     for part, result in answer_records(source, console, work):
         for i, (label, record) in enumerate(part):
@@ -112,8 +115,8 @@ def is_worth_it(source: Source, format: str | None) -> bool:
         return False
     seen = plain_lines(head[: head.rfind(b"\n") + 1]).lstrip()
     first = seen.partition(b"\n")[0].decode(errors="replace")
-    json = formats.get("json")
-    if not json.detect(first) or whole_line_kind(first, json) is None or starts_pack(first):
+    kind = formats.get("json")
+    if not kind.detect(first) or whole_line_kind(first, kind) is None or starts_pack(first):
         return False
     from hashi_fast.formats._jsonl_reader import Lines
 
@@ -137,13 +140,14 @@ def answer_lines(
     from hashi_fast.formats._jsonl_reader import Lines
 
     source.block_size = LEAST_BLOCK
-    json = formats.get(console.format or "json")
-    reader = LineReader(None if console.format is None else json, json)
+    kind = formats.get(console.format or "json")
+    reader = LineReader(None if console.format is None else kind, kind)
+    file = json.dumps(source.name).encode()
     line = 0  # lines before the block
     try:
         for block in source.blocks():
             began = time.perf_counter()
-            lines = Lines(block)
+            lines = Lines(block, file, line)
             result = work(PuzzleBatch.from_arrays(*lines.arrays()))
             console.negative |= any((result.status == status).any() for status in negative)
             console.exceeded |= bool((result.status == Status.UNKNOWN).any())
@@ -152,13 +156,13 @@ def answer_lines(
                 console.output.write_bytes(write(lines, result, done, before))
                 console.puzzles += before - done
                 if done < before:
-                    reader.kind = json
+                    reader.kind = kind
                 done = before
-                _answer_left(f"{source.name}, line {line + offset + 1}", text, reader, console, answer)
+                _answer_left(source.name, line + offset + 1, text, reader, console, answer)
             console.output.write_bytes(write(lines, result, done, len(lines)))
             console.puzzles += len(lines) - done
             if done < len(lines):
-                reader.kind = json
+                reader.kind = kind
             console.advance()
             line += block.count(b"\n")
             seconds = time.perf_counter() - began
@@ -172,14 +176,15 @@ def answer_lines(
 
 
 def _answer_left(
-    place: str, line: bytes, reader: LineReader, console: Console, answer: Callable[[Record], None]
+    file: str, number: int, line: bytes, reader: LineReader, console: Console, answer: Callable[[Record], None]
 ) -> None:
     """Answer a line that the scanner skipped, or complain about it."""
     try:
         record = reader.read(line.decode("utf-8", "surrogateescape"))
     except FormatError as error:
-        console.complain(f"{place}: {error}")
+        console.complain(f"{file}, line {number}: {error}")
     else:
         if record is not None:
             console.puzzles += 1
+            console.place = file, number
             answer(record)

@@ -27,7 +27,7 @@ VERDICTS: dict[str, tuple[str, Colour]] = {
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the options."""
     options.add_input_options(parser)
-    options.add_output_options(parser, 'write JSON Lines: {"id", "status", "violations", "witnesses", "differing"}')
+    options.add_answer_options(parser, '"status", "violations", "witnesses", "differing"')
     options.add_drawing_options(parser)
     parser.add_argument("--unique", action="store_true", help="prove uniqueness even if the file has a solution")
     options.add_search_options(parser)
@@ -59,7 +59,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _write_json(
     console: Console, record: Record, status: str, violations: list[Violation] | None, answer: Uniqueness | None
 ) -> None:
-    fields: dict[str, Any] = {"id": record.puzzle.id, "status": status, "violations": None}
+    fields: dict[str, Any] = {**console.label(record).fields(), "status": status, "violations": None}
     if violations is not None:
         fields["violations"] = [violation._asdict() for violation in violations]
     fields["witnesses"] = None if answer is None else [solution.bridges for solution in answer.solutions]
@@ -71,7 +71,7 @@ def _write_text(
     console: Console, record: Record, status: str, violations: list[Violation] | None, answer: Uniqueness | None
 ) -> None:
     verdict, colour = VERDICTS[status]
-    console.write(f"{console.label(record.puzzle)}: {console.coloured(verdict, colour)}")
+    console.write(f"{console.label(record)}: {console.coloured(verdict, colour)}")
     if violations and record.solution is not None:
         console.write("\n".join(f"  {violation.message}" for violation in violations))
         console.write(f"\n{console.drawings(record.puzzle, [record.solution.bridges])}\n")

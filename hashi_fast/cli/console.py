@@ -11,15 +11,19 @@ import sys
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from types import TracebackType
-from typing import IO, Any, Literal
+from typing import IO, TYPE_CHECKING, Any, Literal
 
 from hashi_fast.board.drawing import Bridge, Ends, Role, draw, side_by_side
 from hashi_fast.board.puzzle import Puzzle
 from hashi_fast.cli import BAD_INPUT, Failure
+from hashi_fast.cli.label import Label
 from hashi_fast.cli.output import Output
 from hashi_fast.cli.progress import Progress
 from hashi_fast.cli.source import STANDARD_INPUT, Source
 from hashi_fast.formats import Record
+
+if TYPE_CHECKING:
+    from hashi_fast.formats._jsonl_reader import Lines
 
 NEGATIVE = 1
 OUT_OF_BUDGET = 3
@@ -68,6 +72,8 @@ class Console:
         self._ascii = getattr(arguments, "ascii", False) or not _can_draw(self.output.encoding)
         self._error_colours = _has_colours(arguments.color, sys.stderr)
         self.puzzles = 0  # read so far
+        self.place = ("", 0)  # the file of the latest one, and the line on which it begins
+        self._number = 0  # of the latest one in the input, where those that were refused count, too
         self.refused = 0
         self.negative = False
         self.exceeded = False
@@ -112,9 +118,9 @@ class Console:
 
     def sources(self) -> Iterator[Source]:
         """Yield the input files in order, opened; complain about those that cannot be opened."""
-        for path in self._paths:
+        for number, path in enumerate(self._paths, 1):
             try:
-                source = Source(path)
+                source = Source(path, number)
             except OSError as error:
                 self.complain(f"{path}: {error.strerror}")
                 continue
@@ -134,16 +140,19 @@ class Console:
 
     def records_of(self, source: Source) -> Iterator[Record]:
         """Yield the puzzles of one file."""
-        records = source.records(self.format, self.complain)
+        records = source.records(self.format, self._refuse)
         while True:
             try:
-                record = next(records, None)
+                found = next(records, None)
             except OSError as error:  # of the input, not of the output
                 self.complain(f"{source.name}: {error.strerror or error}")
                 return
-            if record is None:
+            if found is None:
                 return
             self.puzzles += 1
+            self._number += 1
+            line, record = found
+            self.place = source.name, line
             yield record
             self.advance()
 
@@ -218,13 +227,16 @@ class Console:
         """Leave the progress bar as it is; what follows begins on a line of its own."""
         self._progress.close()
 
-    def label(self, puzzle: Puzzle) -> str:
-        """Return the label of the puzzle just read: its id, or its number in the input."""
-        return self.labels([puzzle.id], self.puzzles)[0]
+    def label(self, record: Record) -> Label:
+        """Return where the puzzle just read comes from; known only until the next one is read."""
+        return Label(*self.place, self._number, record.id, len(self._paths) > 1)
 
-    def labels(self, ids: Sequence[str | int | None], first: int) -> list[str]:
-        """Return the labels of puzzles with these ids; the first of them has the number `first` in the input."""
-        return [f"puzzle {i}" if name is None else str(name) for i, name in enumerate(ids, first)]
+    def labels(self, lines: Lines, first: int, last: int) -> list[Label]:
+        """Return where puzzles first..last - 1 of a block of lines come from; answers to them get no files."""
+        assert self._source is not None
+        several = len(self._paths) > 1
+        ids = enumerate(lines.record_ids(first, last), first)
+        return [Label(self._source.name, lines.line_of(i), None, name, several) for i, name in ids]
 
     # Answers out
 
@@ -278,6 +290,11 @@ class Console:
             raise Failure(message)
         self.refused += 1
         self._print_error(message)
+
+    def _refuse(self, message: str) -> None:
+        """Report what is not a puzzle, and count its place in the input."""
+        self._number += 1
+        self.complain(message)
 
     def note(self, message: str) -> None:
         """Write a message to standard error, unless the run is quiet."""

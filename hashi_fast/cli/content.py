@@ -26,8 +26,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Add the options."""
     parser.add_argument("manifest", metavar="MANIFEST", help="a TOML file: seed, parts, excluded files and checks")
     parser.add_argument("--check", action="store_true", help="make nothing, only check what is there")
-    workers_help = "threads (one per processor)"
-    parser.add_argument("--workers", type=options.whole_number(1), metavar="N", help=workers_help)
+    options.add_worker_option(parser, "threads (one per processor)")
     output = parser.add_argument_group("output")
     options.add_manner_options(output, "write the totals on standard output as JSON")
     parser.set_defaults(output=None, dask=None, kinds="")

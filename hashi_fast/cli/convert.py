@@ -17,6 +17,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     options.add_output_options(parser, "the same as --to json")
     writable = [name for name in formats.names() if formats.get(name).writes]
     parser.add_argument("--to", choices=writable, metavar="FORMAT", help=f"what to write: {', '.join(writable)}")
+    options.add_solution_option(parser, "write solutions also where they are drawn on the board, as in grids")
     options.add_clause_options(parser, "for --to dimacs")
     parser.add_argument(
         "--without",
@@ -26,10 +27,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="for --to dimacs: add clauses against the answer of a SAT solver, or against the solutions in a file",
     )
     parser.epilog = (
-        "Solutions are written if the format can hold them. A format that takes several lines per puzzle holds one\n"
-        f"puzzle per file; {NUMBER} in the name, as in --output 'board_{NUMBER}.txt', numbers the files. Only grids\n"
-        "may follow one another on standard output, separated by empty lines. --without may be given several times.\n"
-        "It rules out a solution by itself, and an answer of several groups of islands with all others that have one."
+        "Bridges of games and of unfinished or wrong solutions are written if the format can hold them. Answers are\n"
+        "kept by json, jsonl and task, which have a field for them, and drawn on the board only with --solution. A\n"
+        f"format that takes several lines per puzzle holds one puzzle per file; {NUMBER} in the name, as in\n"
+        f"--out 'board_{NUMBER}.txt', numbers the files. Only grids may follow one another on standard output,\n"
+        "separated by empty lines. --without may be given several times. It rules out a solution by itself, and an\n"
+        "answer of several groups of islands with all others that have one."
     )
 
 
@@ -42,9 +45,9 @@ def run(arguments: argparse.Namespace) -> int:
         raise Failure(f"--{'without' if arguments.without else next(iter(how))} needs --to dimacs")
     earlier = EarlierAnswers(arguments.without, arguments.encoding or "order") if arguments.without else None
     with Console(arguments, numbered=True) as console:
-        writer = RecordWriter(console, arguments.to or "json")
+        writer = RecordWriter(console, arguments.to or "json", solution=arguments.solution)
         for record in console.records():
             if earlier is not None:
                 how["without"] = earlier.of(record.puzzle)
-            writer.write(console.label(record.puzzle), record, **how)
+            writer.write(console.label(record), record, **how)
     return console.code

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from hashi_fast.board.status import Status
 from hashi_fast.cli import bulk, options
 from hashi_fast.cli.console import Colour, Console
+from hashi_fast.cli.label import Label
 from hashi_fast.errors import BudgetExceeded
 from hashi_fast.formats import Record
 from hashi_fast.search.solver import count_solutions
@@ -22,7 +23,7 @@ Extent = Literal["complete", "limit", "unknown"]
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the options."""
     options.add_input_options(parser)
-    options.add_output_options(parser, 'write JSON Lines: {"id", "status": "complete", "limit" or "unknown", "count"}')
+    options.add_answer_options(parser, '"status": "complete", "limit" or "unknown", "count"')
     options.add_search_options(parser)
     how_many = parser.add_mutually_exclusive_group()
     how_many.add_argument(
@@ -75,18 +76,18 @@ class _Counting:
             found = count_solutions(record.puzzle, self.limit, **self.search, **self.budget)
         except BudgetExceeded as error:
             found, exceeded = error.found, True
-        self.write(self.console.label(record.puzzle), record, self.status(found, exceeded), found)
+        self.write(self.console.label(record), record, self.status(found, exceeded), found)
 
-    def write(self, label: str, record: Record, status: Extent, found: int) -> None:
+    def write(self, label: Label, record: Record, status: Extent, found: int) -> None:
         """Write one answer."""
         console = self.console
         console.note_answer(_colour(status, found))
         if self.json:
-            console.write_json({"id": record.puzzle.id, "status": status, "count": found})
+            console.write_json({**label.fields(), "status": status, "count": found})
         else:
             console.write(self._line(label, status, found))
 
-    def _line(self, label: str, status: Extent, found: int) -> str:
+    def _line(self, label: Label, status: Extent, found: int) -> str:
         """Return an answer for people."""
         return f"{label}: {self.console.coloured(_words(status, found), _colour(status, found))}"
 
@@ -97,12 +98,12 @@ class _Counting:
         answers = [(self.status(found, is_over), found) for found, is_over in zip(counts, over, strict=True)]
         if self.json:
             return b"".join(
-                b'{"id": %b, "status": "%b", "count": %d}\n' % (lines.id(i), status.encode(), found)
+                b'%b, "status": "%b", "count": %d}\n' % (lines.start(i), status.encode(), found)
                 for i, (status, found) in enumerate(answers, first)
             )
-        labels = self.console.labels(lines.ids(first, last), self.console.puzzles + 1)
+        labels = self.console.labels(lines, first, last)
         texts = [self._line(label, *answer) for label, answer in zip(labels, answers, strict=True)]
-        return "".join(f"{text}\n" for text in texts).encode()
+        return self.console.output.encoded("".join(f"{text}\n" for text in texts))
 
 
 def _colour(status: Extent, found: int) -> Colour:

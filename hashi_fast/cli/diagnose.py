@@ -21,8 +21,7 @@ VERDICTS: dict[str, tuple[str, Colour]] = {
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the options."""
     options.add_input_options(parser)
-    fields = '"id", "status", "reason", "islands", "rules", "irreducible", "solutions", "drawing"'
-    options.add_output_options(parser, f"write JSON Lines: {{{fields}}}")
+    options.add_answer_options(parser, '"status", "reason", "islands", "rules", "irreducible", "solutions", "drawing"')
     options.add_drawing_options(parser)
     options.add_budget_options(parser)
     parser.epilog = (
@@ -45,9 +44,9 @@ def run(arguments: argparse.Namespace) -> int:
             console.note_answer(colour)
             if arguments.json:
                 fields = {"status": status} if found is None else found.to_dict()
-                console.write_json({"id": record.puzzle.id, **fields})
+                console.write_json({**console.label(record).fields(), **fields})
                 continue
-            console.write(f"{console.label(record.puzzle)}: {console.coloured(verdict, colour)}")
+            console.write(f"{console.label(record)}: {console.coloured(verdict, colour)}")
             if found is not None and found.status != "unique":
                 write_diagnosis(console, record.puzzle, found)
     return console.code

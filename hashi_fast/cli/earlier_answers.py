@@ -9,6 +9,7 @@ from hashi_fast.board.solution import Solution
 from hashi_fast.cli import Failure
 from hashi_fast.errors import FormatError, Unsolvable
 from hashi_fast.search.engines.dimacs import is_answer, solution_from_dimacs
+from hashi_fast.support.packed import open_text
 
 
 class EarlierAnswers:
@@ -23,7 +24,7 @@ class EarlierAnswers:
         self._solutions: list[Solution] = []
         self._asked = 0
         for name in files:
-            with open(name, encoding="utf-8", errors="replace") as file:
+            with open_text(name) as file:
                 text = file.read()
             if is_answer(text):
                 self._answers.append((name, text))

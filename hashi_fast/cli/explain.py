@@ -10,14 +10,13 @@ from hashi_fast.cli.console import Console
 from hashi_fast.cli.diagnose import VERDICTS, write_diagnosis
 from hashi_fast.coaching.budget import Budget
 from hashi_fast.coaching.walkthrough import Walkthrough
-from hashi_fast.formats import Record
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the options."""
     options.add_input_options(parser)
     rounds = '{"technique", "steps": [{"why", "islands", "conclusions": [[r1, c1, r2, c2, least, most], ...]}, ...]}'
-    options.add_output_options(parser, f'write JSON Lines: {{"id", "status", "rounds": [{rounds}, ...], "reason"}}')
+    options.add_answer_options(parser, f'"status", "rounds": [{rounds}, ...], "reason"')
     options.add_drawing_options(parser)
     options.add_budget_options(parser)
     parser.epilog = (
@@ -35,16 +34,16 @@ def run(arguments: argparse.Namespace) -> int:
             verdict, colour = VERDICTS[way.status]
             console.note_answer(colour)
             if arguments.json:
-                console.write_json(_fields(record, way))
+                console.write_json({**console.label(record).fields(), **_fields(way)})
                 continue
-            console.write(f"{console.label(record.puzzle)}: {console.coloured(verdict, colour)}\n")
+            console.write(f"{console.label(record)}: {console.coloured(verdict, colour)}\n")
             console.write(way.text(partial(console.drawing, record.puzzle)) + "\n")
             if way.diagnosis is not None:
                 write_diagnosis(console, record.puzzle, way.diagnosis)
     return console.code
 
 
-def _fields(record: Record, way: Walkthrough) -> dict[str, Any]:
+def _fields(way: Walkthrough) -> dict[str, Any]:
     rounds = [
         {
             "technique": technique,
@@ -62,4 +61,4 @@ def _fields(record: Record, way: Walkthrough) -> dict[str, Any]:
         for technique, steps, _ in way.rounds
     ]
     reason = None if way.diagnosis is None else way.diagnosis.reason
-    return {"id": record.puzzle.id, "status": way.status, "rounds": rounds, "reason": reason}
+    return {"status": way.status, "rounds": rounds, "reason": reason}

@@ -10,6 +10,7 @@ from hashi_fast.cli import Failure, options
 from hashi_fast.cli.cluster import LOCAL, Cluster, cluster_of
 from hashi_fast.cli.console import Console
 from hashi_fast.cluster.fleet import fleet
+from hashi_fast.support.store import place_of
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -18,16 +19,16 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "kinds", nargs="+", metavar="KIND",
         help="size, level, number of candidates and other options, as in '7x7 easy 1000000 style=rich'",
     )  # fmt: skip
-    parser.add_argument(
-        "--seed", type=options.stream, required=True, metavar="N", help="the same seed gives the same puzzles"
-    )
+    options.add_seed_option(parser)
     parser.add_argument(
         "--shard", type=options.whole_number(1), default=100_000, metavar="N", help="candidates per file (100,000)"
     )
     parser.add_argument("--dask", metavar="ADDRESS", help=f"a Dask scheduler, as in tcp://host:8786, or {LOCAL!r}")
-    parser.add_argument("--workers", type=options.whole_number(1), metavar="N", help=f"processes, with --dask {LOCAL}")
+    options.add_worker_option(parser, f"processes, with --dask {LOCAL} (one per processor)")
     output = parser.add_argument_group("output")
-    output.add_argument("-o", "--out", dest="folder", required=True, metavar="DIR|URL", help="the folder for the files")
+    output.add_argument(
+        "-o", "--out", "--output", dest="folder", required=True, metavar="DIR|URL", help="the folder for the files"
+    )
     parser.set_defaults(output=None)
     options.add_manner_options(output, "write the summary on standard error as JSON")
     parser.epilog = (
@@ -41,15 +42,28 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Make all shards and return the exit code."""
     with Console(arguments, silent=True) as console:
+        if arguments.seed is None:
+            _check_new(arguments.folder)
+        options.seed_of(arguments, console.note)
         with cluster_of(arguments, console) as cluster:
             made = _made(arguments, console, cluster)
         console.end_work()
     if arguments.json:
-        print(json.dumps(made._asdict()), file=sys.stderr)
+        print(json.dumps({**made._asdict(), "seed": arguments.seed}), file=sys.stderr)
     else:
         there = f", {made.before:,} of them before" if made.before else ""
         console.note(f"{made.candidates:,} candidates{there}; {made.puzzles:,} new puzzles")
     return console.code
+
+
+def _check_new(folder: str) -> None:
+    """Raise Failure if a folder has files: a random seed would not go on with them."""
+    try:
+        files = place_of(folder).files()
+    except (ModuleNotFoundError, ValueError) as error:
+        raise Failure(str(error)) from None
+    if files:
+        raise Failure(f"{folder} has files already; expected the --seed of the command that made them")
 
 
 def _made(arguments: argparse.Namespace, console: Console, cluster: Cluster | None) -> Any:

@@ -31,6 +31,7 @@ from hashi_fast.generation.resume import FileRefused
 from hashi_fast.generation.spec import Spec
 from hashi_fast.generation.spec_text import Kind
 from hashi_fast.generation.summary import Summary
+from hashi_fast.support.arguments import MOST_UINT64
 from hashi_fast.support.atomic_file import is_stream
 from hashi_fast.support.numbered import is_numbered
 
@@ -44,13 +45,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Add the options."""
     add_kind_options(parser)
     which = parser.add_argument_group("which ones, and who makes them")
-    which.add_argument(
-        "--seed", type=options.stream, required=True, metavar="N", help="the same seed gives the same puzzles"
-    )
+    options.add_seed_option(which, "that of the file to resume, or a random one, which is reported")
     which.add_argument("--start", type=options.stream, default=0, metavar="I", help="the index of the first candidate")
     which.add_argument("--stop", type=options.stream, metavar="I", help="end before the candidate with this index")
-    workers_help = "threads (one per processor); with --dask, tasks at a time"
-    which.add_argument("--workers", type=options.whole_number(1), metavar="N", help=workers_help)
+    options.add_worker_option(which, "threads (one per processor); with --dask, tasks at a time")
     which.add_argument("--dask", metavar="ADDRESS", help=f"a Dask scheduler, as in tcp://host:8786, or {LOCAL!r}")
     output = parser.add_argument_group("output")
     output.add_argument(
@@ -60,8 +58,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     output.add_argument("--resume", action="store_true", help="continue the file of the same command")
     writable = [name for name in formats.names() if formats.get(name).writes]
     output.add_argument(
-        "--format", choices=writable, default="jsonl", metavar="FORMAT", help=f"what to write: {', '.join(writable)}"
-    )
+        "--to", "--format", dest="format", choices=writable, default="jsonl", metavar="FORMAT",
+        help=f"what to write: {', '.join(writable)} (jsonl)",
+    )  # fmt: skip
+    options.add_solution_option(output, "write solutions also where they would be drawn on the board, as in grids")
     options.add_manner_options(output, "write the summary on standard error as JSON")
     parser.epilog = (
         "Candidates are tried in the order of their index. Those that cannot be made, and those that equal an\n"
@@ -82,7 +82,7 @@ def run(arguments: argparse.Namespace) -> int:
     one_file = path is not None and not is_numbered(path) and not is_stream(path)
     grows = one_file and arguments.format in _LINES
     if arguments.resume and not grows:
-        raise Failure("--resume needs --out FILE and --format jsonl, one file that is neither a pipe nor a device")
+        raise Failure("--resume needs --out FILE and --to jsonl, one file that is neither a pipe nor a device")
     _check_format(arguments, kinds)
     try:
         legs = legs_of(kinds, arguments.start, climb=arguments.climb)
@@ -95,17 +95,20 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.stop < arguments.start:
             raise Failure(f"--stop {arguments.stop} is before --start {arguments.start}")
         legs = [leg._replace(stop=arguments.stop) for leg in legs]
+    if arguments.resume and arguments.seed is None:
+        arguments.seed = _seed_in(path)
     summary = Summary()
     excluded = excluded_of(arguments)
     if not grows:
         with Console(arguments, numbered=True, new=True) as console:
+            options.seed_of(arguments, console.note)
             code = make_legs(arguments, legs, console, summary, _stream_writer(arguments, console), excluded)
     else:
         arguments.output = None
-        how: dict[str, Any] = {"seed": arguments.seed, "resume": arguments.resume, "excluded": excluded}
         try:
             with Console(arguments, silent=True) as console:
-                how |= {"say": console.note, "tell": console.read_back}
+                how: dict[str, Any] = {"seed": options.seed_of(arguments, console.note), "resume": arguments.resume}
+                how |= {"excluded": excluded, "say": console.note, "tell": console.read_back}
                 with GrowingFile(path, legs, summary=summary, **how) as pack:
                     code = make_legs(arguments, legs, console, summary, file_writer(pack), excluded, pack)
                     console.tell("bringing the file to disk")
@@ -113,11 +116,21 @@ def run(arguments: argparse.Namespace) -> int:
             raise Failure(str(error)) from None
     # Below the progress bar, and after the files are in place.
     if arguments.json:
-        print(json.dumps(summary.fields()), file=sys.stderr)
+        print(json.dumps({**summary.fields(), "seed": arguments.seed}), file=sys.stderr)
     else:
         noun = "puzzle" if len(summary) == 1 else "puzzles"
         console.note(f"{len(summary):,} {noun}\n{summary.text()}".rstrip())
     return console.code or code
+
+
+def _seed_in(path: str) -> int | None:
+    """Return the seed in the first line of a file that may be resumed, or None if there is no such line."""
+    try:
+        record = next(formats.iter_load(path, "jsonl"), None)
+    except (FormatError, OSError):
+        return None
+    seed = None if record is None else record.extra.get("seed")
+    return seed if isinstance(seed, int) and 0 <= seed <= MOST_UINT64 else None
 
 
 def make_legs(
@@ -179,7 +192,7 @@ def _check_format(arguments: argparse.Namespace, kinds: list[Kind]) -> None:
             try:
                 text = formats.dumps(sample, kind.name)
             except FormatError:
-                raise Failure(f"--format {kind.name} cannot write puzzles with {words}") from None
+                raise Failure(f"--to {kind.name} cannot write puzzles with {words}") from None
             except ModuleNotFoundError as error:
                 raise Failure(str(error)) from None
     path = arguments.output
@@ -211,11 +224,11 @@ def _stream_writer(arguments: argparse.Namespace, console: Console) -> Writer:
             return portion.chosen
 
         return write_lines
-    writer = RecordWriter(console, arguments.format)
+    writer = RecordWriter(console, arguments.format, solution=arguments.solution)
 
     def write(portion: Portion) -> NDArray[numpy.int64]:
         made = ((k, portion.block.puzzle(k)) for k in portion.chosen.tolist())
-        written = [k for k, puzzle in made if writer.write(f"index {puzzle.index}", puzzle.record())]
+        written = [k for k, puzzle in made if writer.write(puzzle.id, puzzle.record())]
         return numpy.array(written, dtype=numpy.int64)
 
     return write

@@ -6,6 +6,7 @@ import argparse
 from hashi_fast.board.solution import Bridge
 from hashi_fast.cli import options
 from hashi_fast.cli.console import Colour, Console
+from hashi_fast.cli.records import shown_bridges
 from hashi_fast.coaching.hints import Hint, hint
 from hashi_fast.errors import BudgetExceeded
 from hashi_fast.formats import Record
@@ -24,8 +25,7 @@ VERDICTS: dict[str, tuple[str | None, Colour]] = {
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the options."""
     options.add_input_options(parser)
-    fields = '"id", "kind", "technique", "where", "why", "what", "islands", "bridges", "wrong"'
-    options.add_output_options(parser, f"write JSON Lines: {{{fields}}}")
+    options.add_answer_options(parser, '"kind", "technique", "where", "why", "what", "islands", "bridges", "wrong"')
     options.add_drawing_options(parser)
     parser.add_argument(
         "--strength",
@@ -34,11 +34,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="1 says where to look, 2 also why, 3 also what to place (3)",
     )
-    parser.add_argument("--unsolved", action="store_true", help="ignore the bridges in the file")
+    options.add_solution_option(parser, "take a solution that comes with a puzzle for the player's bridges, too")
+    parser.add_argument("--unsolved", action="store_true", help="ignore all bridges in the file")
     options.add_budget_options(parser)
     parser.epilog = (
-        "The solution in the file, complete or not, is the player's position. If no solution contains its bridges,\n"
-        "the hint names a minimal set of conflicting bridges. A * in a drawing marks what to place or remove.\n"
+        "The player's position is that of a saved game, or a solution in the file that is unfinished or wrong. If no\n"
+        "solution contains its bridges, the hint names a minimal set of conflicting bridges. A * in a drawing marks\n"
+        "what to place or remove.\n"
         "Rows and columns count from 1 in sentences and from 0 in JSON."
     )
 
@@ -47,7 +49,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Give a hint for each puzzle and return the exit code."""
     with Console(arguments) as console:
         for record in console.records():
-            bridges = () if arguments.unsolved or record.solution is None else record.solution.bridges
+            bridges = () if arguments.unsolved else shown_bridges(record, arguments.solution)
             try:
                 found = hint(record.puzzle, bridges, **options.budget_of(arguments))
             except BudgetExceeded:
@@ -63,12 +65,12 @@ def _write(
     verdict, colour = VERDICTS[kind]
     console.note_answer(colour)
     if arguments.json:
-        console.write_json({"id": record.puzzle.id, **({"kind": kind} if found is None else found.to_dict())})
+        console.write_json({**console.label(record).fields(), **({"kind": kind} if found is None else found.to_dict())})
         return
     strength = int(arguments.strength)
     if found is not None and verdict is None:
         verdict = found.technique if strength > 1 else "a hint"
-    console.write(f"{console.label(record.puzzle)}: {console.coloured(verdict or '', colour)}")
+    console.write(f"{console.label(record)}: {console.coloured(verdict or '', colour)}")
     if found is None:
         return
     console.write(console.paragraph(found.text(strength)))

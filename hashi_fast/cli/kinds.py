@@ -3,17 +3,17 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import fields
 from typing import Any
 
 from hashi_fast.cli import Failure, options
 from hashi_fast.deduction.techniques import NAMES
-from hashi_fast.errors import FormatError
+from hashi_fast.errors import FormatError, did_you_mean
 from hashi_fast.generation.excluded import Excluded
 from hashi_fast.generation.spec import STRATEGIES, SYMMETRIES, Spec
-from hashi_fast.generation.spec_text import Kind, parse_kinds
+from hashi_fast.generation.spec_text import Kind, parse_kinds, parse_size
 from hashi_fast.generation.styles import STYLES
 from hashi_fast.levels import DIFFICULTIES, TATHAM_LEVELS
 
@@ -28,7 +28,7 @@ def add_kind_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("count", nargs="?", type=options.whole_number(0), metavar="COUNT", help="how many puzzles")
     # An option that is not given is not there. So Spec alone knows the defaults, and --kinds knows what is too much.
     kind = parser.add_argument_group("what kind", argument_default=argparse.SUPPRESS)
-    kind.add_argument("--size", type=_size, metavar="WxH", help="columns and rows, as in 10x10")
+    kind.add_argument("--size", type=_size, metavar="WxH", help="columns and rows, as in 12x10; 10 is 10x10")
     kind.add_argument("--difficulty", choices=DIFFICULTIES, metavar="LEVEL", help=", ".join(DIFFICULTIES))
     kind.add_argument("--score", type=_range(float), metavar="LOW-HIGH", help="the score of its rating, as in 8.5-9")
     tatham_help = f"its level on the scale of Simon Tatham's Bridges: {', '.join(TATHAM_LEVELS)}"
@@ -53,11 +53,11 @@ def add_kind_options(parser: argparse.ArgumentParser) -> None:
         "swapped) or diagonal (rows and columns swapped)",
     )  # fmt: skip
     kind.add_argument(
-        "--require", action="append", metavar="NAME",
-        help=f"a technique that it must take; may be repeated: {', '.join(NAMES)}",
+        "--require", action="append", type=_technique, choices=NAMES, metavar="NAME",
+        help=f"a technique that it must take; may be repeated: {', '.join(name.replace(' ', '-') for name in NAMES)}",
     )  # fmt: skip
     kind.add_argument(
-        "--exclude", action="append", metavar="NAME|FILE",
+        "--exclude", action="append", type=_technique_or_file, metavar="NAME|FILE",
         help="a technique that it must not take, or a file of puzzles that must not be made again, turned or mirrored, "
         "in any format; may be repeated",
     )  # fmt: skip
@@ -96,9 +96,6 @@ def kinds_of(arguments: argparse.Namespace) -> list[Kind]:
 def excluded_of(arguments: argparse.Namespace) -> Excluded:
     """Return the puzzles of all files that --exclude names; raise Failure for one that cannot be read."""
     files = [name for name in getattr(arguments, _EXCLUDE, ()) if name not in NAMES]
-    for name in files:
-        if not os.path.exists(name):
-            raise Failure(f"--exclude {name}: there is no such file; expected a file of puzzles or {_one_of(NAMES)}")
     return read_excluded(files)
 
 
@@ -110,21 +107,29 @@ def read_excluded(files: Sequence[str]) -> Excluded:
         raise Failure(f"--exclude {error}") from None
 
 
-def _one_of(names: Iterable[str]) -> str:
-    return f"one of the techniques {', '.join(names)}"
-
-
 def _option(name: str) -> str:
     return "--no-loops" if name == "loops" else f"--{name.replace('_', '-')}"
 
 
 def _size(text: str) -> tuple[int, int]:
-    width, _, height = text.partition("x")
-    try:
-        number = options.whole_number(1)
-        return number(width), number(height)
-    except argparse.ArgumentTypeError:
-        raise argparse.ArgumentTypeError(f"expected columns x rows, as in 10x10, found {text!r}") from None
+    size = parse_size(text)
+    if size is None or not all(size):
+        raise argparse.ArgumentTypeError(f"expected columns x rows, as in 10x10, found {text!r}")
+    return size
+
+
+def _technique(text: str) -> str:
+    return text.replace("-", " ")
+
+
+def _technique_or_file(text: str) -> str:
+    name = _technique(text)
+    if name in NAMES:
+        return name
+    if not os.path.exists(text):
+        expected = f"expected a file of puzzles or one of {', '.join(NAMES)}"
+        raise argparse.ArgumentTypeError(f"{expected}; found {text!r}{did_you_mean(name, NAMES)}")
+    return text
 
 
 def _range(number: type[int] | type[float]) -> Callable[[str], Any]:

@@ -16,7 +16,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Add the options."""
     parser.add_argument("folder", metavar="DIR|URL", help="the folder of a fleet")
     parser.add_argument("--dask", metavar="ADDRESS", help=f"a Dask scheduler, as in tcp://host:8786, or {LOCAL!r}")
-    parser.add_argument("--workers", type=options.whole_number(1), metavar="N", help=f"processes, with --dask {LOCAL}")
+    options.add_worker_option(parser, f"processes, with --dask {LOCAL} (one per processor)")
     engines = get_args(Engine)
     parser.add_argument(
         "--engine", choices=engines, metavar="ENGINE",
@@ -24,7 +24,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     output = parser.add_argument_group("output")
     output.add_argument(
-        "-o", "--out", dest="product", required=True, metavar="DIR|FILE",
+        "-o", "--out", "--output", dest="product", required=True, metavar="DIR|FILE",
         help="a folder for the files without duplicates, or a file: .jsonl, .jsonl.gz, .json (a pack), .pdf (a book)",
     )  # fmt: skip
     parser.set_defaults(output=None)

@@ -7,9 +7,12 @@ from typing import Any, get_args
 
 from hashi_fast import formats
 from hashi_fast.cli import Failure
+from hashi_fast.cli.parser import OpenChoices
 from hashi_fast.search.engines import OWN_ENGINES, Connectivity, encoding_names, engine_names, get_engine
 from hashi_fast.search.engines.encodings import OWN_ENCODINGS
 from hashi_fast.support.arguments import MOST_INT64, MOST_UINT64, whole_numbers_in_words
+
+_RANDOM_SEEDS = 1_000_000_000  # short enough to be typed again
 
 
 def add_input_options(
@@ -17,7 +20,8 @@ def add_input_options(
 ) -> None:
     """Add the files to read, and how to read them; `without` says what is read if none is given."""
     group = parser.add_argument_group("input")
-    group.add_argument("files", nargs="*", metavar=noun, help=f"files of puzzles; {without}")
+    files_help = f"files of puzzles, or puzzles as text, such as '3x1:2a2'; {without}"
+    group.add_argument("files", nargs="*", metavar=noun, help=files_help)
     readable = [name for name in formats.names() if formats.get(name).reads]
     group.add_argument(
         "--from",
@@ -37,7 +41,10 @@ def add_output_options(parser: argparse.ArgumentParser, json_help: str, *, produ
     """
     group = parser.add_argument_group("output")
     if product is None:
-        group.add_argument("-o", "--output", metavar="FILE", help="write to this file, which appears when complete")
+        group.add_argument(
+            "-o", "--out", "--output", dest="output", metavar="FILE",
+            help="write to this file, which appears when complete",
+        )  # fmt: skip
     else:
         parser.set_defaults(output=None)
         group.add_argument(
@@ -45,6 +52,11 @@ def add_output_options(parser: argparse.ArgumentParser, json_help: str, *, produ
             help=f"the {product} to make, which appears when complete",
         )  # fmt: skip
     add_manner_options(group, json_help)
+
+
+def add_answer_options(parser: argparse.ArgumentParser, fields: str) -> None:
+    """Add where the answers go; `fields` are those of an answer in JSON, after those that say what it belongs to."""
+    add_output_options(parser, f'write JSON Lines: {{"id", "file", "line", {fields}}}')
 
 
 def add_manner_options(group: argparse._ArgumentGroup, json_help: str) -> None:
@@ -86,7 +98,7 @@ def add_search_options(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument(
         "--engine",
-        choices=_Open(OWN_ENGINES, engine_names),
+        choices=OpenChoices(OWN_ENGINES, engine_names),
         default="native",
         metavar="ENGINE",
         help="native, or for a second opinion sat or ilp, which are extras to install (native)",
@@ -97,25 +109,11 @@ def add_search_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
-class _Open(tuple[str, ...]):
-    """The names that help and completions show; `in` also finds those that other packages have added."""
-
-    all_names: Callable[[], tuple[str, ...]]
-
-    def __new__(cls, own: tuple[str, ...], all_names: Callable[[], tuple[str, ...]]) -> _Open:
-        names = super().__new__(cls, own)
-        names.all_names = all_names
-        return names
-
-    def __contains__(self, name: object) -> bool:
-        return super().__contains__(name) or name in self.all_names()
-
-
 def add_clause_options(parser: argparse._ActionsContainer, use: str) -> None:
     """Add how a puzzle is turned into SAT clauses."""
     parser.add_argument(
         "--encoding",
-        choices=_Open(OWN_ENCODINGS, encoding_names),
+        choices=OpenChoices(OWN_ENCODINGS, encoding_names),
         metavar="NAME",
         help=f"{use}: {', '.join(OWN_ENCODINGS)} ({OWN_ENCODINGS[0]})",
     )
@@ -136,13 +134,42 @@ def clause_options_of(arguments: argparse.Namespace) -> dict[str, str]:
 def add_thread_option(parser: argparse.ArgumentParser) -> None:
     """Add how many puzzles are worked on at a time."""
     parser.add_argument(
-        "-j",
-        "--threads",
-        type=whole_number(0),
-        default=1,
-        metavar="N",
+        "-j", "--workers", "--threads", dest="threads", type=whole_number(0), default=1, metavar="N",
         help="work on N puzzles at a time (1); 0: one per processor",
+    )  # fmt: skip
+
+
+def add_worker_option(parser: argparse._ActionsContainer, help: str) -> None:
+    """Add how many threads or processes make something; None, or 0 on the command line: one per processor."""
+    parser.add_argument("-j", "--workers", type=_workers, metavar="N", help=help)
+
+
+def _workers(text: str) -> int | None:
+    return whole_number(0)(text) or None
+
+
+def add_solution_option(parser: argparse._ActionsContainer, help: str) -> None:
+    """Add the only way to see answers that come with puzzles."""
+    parser.add_argument("--solution", action="store_true", help=help)
+
+
+def add_seed_option(parser: argparse._ActionsContainer, otherwise: str = "a random one, which is reported") -> None:
+    """Add the seed of what is made."""
+    parser.add_argument(
+        "--seed", type=stream, metavar="N", help=f"the same seed gives the same puzzles ({otherwise})"
     )
+
+
+def seed_of(arguments: argparse.Namespace, say: Callable[[str], object]) -> int:
+    """Return the seed that is asked for, or a random one, which `say` is told unless a summary in JSON has it."""
+    if arguments.seed is None:
+        import secrets  # here, since it takes longer to load than most commands
+
+        arguments.seed = secrets.randbelow(_RANDOM_SEEDS)
+        if not arguments.json:
+            say(f"--seed {arguments.seed} makes these puzzles again")
+    seed: int = arguments.seed
+    return seed
 
 
 def budget_of(arguments: argparse.Namespace) -> dict[str, Any]:

@@ -46,7 +46,11 @@ class Output:
 
     def write(self, text: str) -> None:
         """Write text. Characters that the encoding of standard output lacks are written as escapes."""
-        self.write_bytes(text.encode(self.encoding, errors="backslashreplace"))
+        self.write_bytes(self.encoded(text))
+
+    def encoded(self, text: str) -> bytes:
+        """Return text as `write` writes it."""
+        return text.encode(self.encoding, errors="backslashreplace")
 
     def write_bytes(self, data: bytes) -> None:
         """Write text that is already encoded."""
@@ -56,16 +60,18 @@ class Output:
         except OSError as error:
             self._fail(error)
 
-    def begin_part(self, alone: bool, *, drawn: bool = False, option: str = "--output") -> None:
+    def begin_part(
+        self, alone: bool, *, number: int | None = None, drawn: bool = False, option: str = "--out"
+    ) -> None:
         """Get ready for the next puzzle, in its own file if files are numbered. A puzzle that is `alone` must have one.
 
-        On standard output, an empty line separates puzzles that are `drawn` for people. `option` is the option that
-        names the file.
+        `number` is that of the puzzle in the input; without it, the files are counted. On standard output, an empty
+        line separates puzzles that are `drawn` for people. `option` is the option that names the file.
         """
         self._parts += 1
         if self._numbered and self.path is not None:
             self.commit()
-            self._open(numbered_name(self.path, self._parts))
+            self._open(numbered_name(self.path, number or self._parts))
         elif alone and self._parts > 1:
             if self.path is not None or not drawn:
                 raise each_fills_a_file(self.path, option)
@@ -113,7 +119,7 @@ class Output:
         raise Failure(f"{self.path}: {error.strerror or error}") from None
 
 
-def each_fills_a_file(path: str | None, option: str = "--output") -> Failure:
+def each_fills_a_file(path: str | None, option: str = "--out") -> Failure:
     """Return the failure of a command that has several puzzles for one file, with a name that would work."""
     stem, ending = ("board", ".txt") if path is None else os.path.splitext(path)
     return Failure(f"several puzzles, but a file holds one; expected {option} '{stem}_{NUMBER}{ending}' or similar")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from hashi_fast.cli import Failure, options
 from hashi_fast.cli.console import Console
+from hashi_fast.cli.label import Label
 from hashi_fast.cli.output import check_folder
 from hashi_fast.formats import Record
 from hashi_fast.publishing.packs import LeftOut, Pack, pack
@@ -42,7 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Make the pack and return the exit code."""
     check_folder(arguments.product)
     with Console(arguments, at_end=True) as console:
-        labels: list[str] = []
+        labels: list[Label] = []
         try:
             made = pack(
                 _labelled(console, labels),
@@ -66,26 +67,26 @@ def run(arguments: argparse.Namespace) -> int:
     return console.code
 
 
-def _labelled(console: Console, labels: list[str]) -> Iterator[Record]:
+def _labelled(console: Console, labels: list[Label]) -> Iterator[Record]:
     """Yield the records, and note their labels, which are known only until the next record is read."""
     for record in console.records():
-        labels.append(console.label(record.puzzle))
+        labels.append(console.label(record))
         yield record
     console.tell("sorting")
 
 
-def _report(console: Console, labels: list[str], left: LeftOut) -> None:
+def _report(console: Console, labels: list[Label], left: LeftOut) -> None:
     console.negative |= left.reason in ("multiple", "none")
     console.exceeded |= left.reason == "unknown"
-    original = "" if left.original is None else labels[left.original]
+    original = "" if left.original is None else str(labels[left.original])
     console.note(f"{labels[left.position]}: {WHY[left.reason].format(original=original)}; left out")
 
 
-def _summarise(console: Console, arguments: argparse.Namespace, labels: list[str], made: Pack) -> None:
+def _summarise(console: Console, arguments: argparse.Namespace, labels: list[Label], made: Pack) -> None:
     counts = {level: len(records) for level, records in made.items()}
     total = sum(counts.values())
     if arguments.json:
-        left_out = [{"puzzle": labels[left.position], "reason": left.reason} for left in made.left_out]
+        left_out = [{**labels[left.position].fields(), "reason": left.reason} for left in made.left_out]
         console.write_json({"puzzles": total, "levels": counts, "left_out": left_out})
         return
     for level, count in counts.items():

@@ -11,6 +11,7 @@ from hashi_fast.board.status import Status
 from hashi_fast.cli import Failure, bulk, options
 from hashi_fast.cli.console import Colour, Console
 from hashi_fast.cli.histogram import NOT_RATED, Histogram
+from hashi_fast.cli.label import Label
 from hashi_fast.cli.records import RecordWriter
 from hashi_fast.deduction.rating import BatchRating, rate, rate_batch
 from hashi_fast.formats import Record
@@ -25,8 +26,8 @@ _NEGATIVE = (Status.NONE, Status.SEVERAL)
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the options."""
     options.add_input_options(parser)
-    fields = '"id", "status", "difficulty", "score", "steps", "backtracks", "hardest", "counts", "bottleneck"'
-    options.add_output_options(parser, f"write JSON Lines: {{{fields}}}")
+    fields = '"status", "difficulty", "score", "steps", "backtracks", "hardest", "counts", "bottleneck"'
+    options.add_answer_options(parser, fields)
     targets = [name for name in formats.names() if formats.get(name).ratings]
     parser.add_argument(
         "--to", choices=targets, metavar="FORMAT", help=f"write puzzles with their ratings as {', '.join(targets)}"
@@ -80,7 +81,7 @@ class _Judging:
         self.threads: int | None = arguments.threads or None
         self.json: bool = arguments.json
         self.silent: bool = arguments.histogram  # nothing about single puzzles
-        self.records = None if arguments.to is None else RecordWriter(console, arguments.to)
+        self.records = None if arguments.to is None else RecordWriter(console, arguments.to, solution=False)
         self.histogram = Histogram()
 
     def rate_batch(self, batch: PuzzleBatch) -> BatchRating:
@@ -88,9 +89,9 @@ class _Judging:
 
     def answer(self, record: Record) -> None:
         """Rate one puzzle and write the answer."""
-        self.write(self.console.label(record.puzzle), record, rate(record.puzzle, **self.budget))
+        self.write(self.console.label(record), record, rate(record.puzzle, **self.budget))
 
-    def write(self, label: str, record: Record, rating: Rating) -> None:
+    def write(self, label: Label, record: Record, rating: Rating) -> None:
         """Write one answer."""
         console = self.console
         console.negative |= rating.status in ("multiple", "none")
@@ -99,15 +100,15 @@ class _Judging:
         if self.silent:
             return
         if self.json:
-            console.write_json({"id": record.puzzle.id, **rating.to_dict()})
+            console.write_json({**label.fields(), **rating.to_dict()})
         elif self.records is not None:
             if rating.status != "rated":
                 console.note(f"{label}: not rated, {NOT_RATED[rating.status]}")
-            self.records.write(label, record._replace(rating=rating.to_dict()))
+            self.records.write(label, record._replace(rating=rating))
         else:
             console.write(self._line(label, rating))
 
-    def _line(self, label: str, rating: Rating) -> str:
+    def _line(self, label: Label, rating: Rating) -> str:
         """Return an answer for people."""
         if rating.status == "rated":
             steps = f"{rating.steps} step{'' if rating.steps == 1 else 's'}"
@@ -123,7 +124,8 @@ class _Judging:
         if self.silent:
             return b""
         if self.json:
-            answers = [json.dumps(rating.to_dict())[1:].encode() for rating in ratings]
-            return b"".join(b'{"id": %b, %b\n' % (lines.id(i), text) for i, text in enumerate(answers, first))
-        labels = self.console.labels(lines.ids(first, last), self.console.puzzles + 1)
-        return "".join(self._line(*answer) + "\n" for answer in zip(labels, ratings, strict=True)).encode()
+            answers = enumerate((json.dumps(rating.to_dict())[1:].encode() for rating in ratings), first)
+            return b"".join(b"%b, %b\n" % (lines.start(i), text) for i, text in answers)
+        labels = self.console.labels(lines, first, last)
+        texts = [self._line(label, rating) for label, rating in zip(labels, ratings, strict=True)]
+        return self.console.output.encoded("".join(f"{text}\n" for text in texts))

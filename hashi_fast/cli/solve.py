@@ -9,6 +9,7 @@ from hashi_fast.board.solution import Solution
 from hashi_fast.board.status import Status
 from hashi_fast.cli import Failure, bulk, options
 from hashi_fast.cli.console import Colour, Console
+from hashi_fast.cli.label import Label
 from hashi_fast.cli.records import RecordWriter
 from hashi_fast.errors import BudgetExceeded
 from hashi_fast.formats import Record
@@ -36,7 +37,7 @@ _BATCH_STATUS = {
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the options."""
     options.add_input_options(parser)
-    options.add_output_options(parser, 'write JSON Lines: {"id", "status", "solution": [[r1, c1, r2, c2, count], ...]}')
+    options.add_answer_options(parser, '"status", "solution": [[r1, c1, r2, c2, count], ...]')
     targets = ["text", *(name for name in formats.names() if formats.get(name).solutions and formats.get(name).writes)]
     parser.add_argument(
         "--to", choices=targets, metavar="FORMAT", help=f"write puzzles with their solutions as {', '.join(targets)}"
@@ -96,34 +97,35 @@ class _Solving:
         self.search = options.search_of(arguments)
         self.limit: int | None = arguments.limit
         self.json: bool = arguments.json
-        self.records = None if arguments.to in (None, "text") else RecordWriter(console, arguments.to)
+        self.records = None if arguments.to in (None, "text") else RecordWriter(console, arguments.to, solution=True)
 
     def answer(self, record: Record) -> None:
         """Solve one puzzle and write its answers."""
-        label = self.console.label(record.puzzle)
+        label = self.console.label(record)
         if self.limit == 1:
             result = solve(record.puzzle, **self.search, **self.budget)
             self.write(label, record, result.status, result.solution)
             return
         found = 0
+        label = label._replace(number=None)
         try:
             for solution in enumerate_solutions(record.puzzle, self.limit, **self.search, **self.budget):
                 found += 1
-                self.write(f"{label}, solution {found}", record, "solved", solution)
+                self.write(label._replace(part=f", solution {found}"), record, "solved", solution)
         except BudgetExceeded:
             self.write(label, record, "unknown", None)
         else:
             if not found:
                 self.write(label, record, "unsolvable", None)
 
-    def write(self, label: str, record: Record, status: str, solution: Solution | None) -> None:
+    def write(self, label: Label, record: Record, status: str, solution: Solution | None) -> None:
         """Write one answer."""
         console = self.console
         verdict, colour = VERDICTS[status]
         console.note_answer(colour)
         if self.json:
             bridges = None if solution is None else solution.bridges
-            console.write_json({"id": record.puzzle.id, "status": status, "solution": bridges})
+            console.write_json({**label.fields(), "status": status, "solution": bridges})
         elif self.records is not None:
             if solution is None:
                 console.note(f"{label}: {verdict}")

@@ -1,47 +1,51 @@
-"""Where a command reads: files or standard input, as records or as blocks of lines."""
+"""Where a command reads: files, standard input or its arguments, as records or as blocks of lines."""
 from __future__ import annotations
 
-import gzip
 import io
 import os
 import stat
 import sys
-import zlib
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import IO, Any
 
 from hashi_fast import formats
 from hashi_fast.cli import Failure
+from hashi_fast.errors import FormatError
 from hashi_fast.formats import Record
 from hashi_fast.formats.files import BULK, RecordReader
 from hashi_fast.formats.line_blocks import BOM, line_blocks
+from hashi_fast.support.packed import UNREADABLE, unpacked
 
 STANDARD_INPUT = "-"
-# What reading may raise if a file is not what its name says.
-UNREADABLE = (EOFError, gzip.BadGzipFile, zlib.error)
+ARGUMENT = "argument"  # with a number behind it, the name of a puzzle given as text
 
 
 class Source:
     """One open file, with its name for messages. `size` is None if it is not known before the end.
 
-    `with` closes it. Raises OSError if it cannot be opened.
+    A puzzle as text counts as a file, unless there is a file of that name; `number` tells such texts apart. `with`
+    closes it. Raises OSError if it cannot be opened.
     """
 
     block_size = 1 << 16  # of `blocks`; may change between two blocks
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, number: int = 1) -> None:
         self._is_stdin = path == STANDARD_INPUT
+        self._is_text = not self._is_stdin and is_puzzle(path)
         if self._is_stdin:
             if sys.stdin is None:
                 raise Failure("standard input is closed")
             self._raw: IO[bytes] = sys.stdin.buffer
             self.name = sys.stdin.name
+        elif self._is_text:
+            self._raw = io.BufferedReader(io.BytesIO(path.encode(errors="surrogateescape")))
+            self.name = f"{ARGUMENT} {number}"
         else:
             self._raw = open(path, "rb", buffering=1 << 16)  # noqa: SIM115  # __exit__ closes it
             self.name = path
-        self._binary: Any = gzip.GzipFile(fileobj=self._raw) if path.endswith(".gz") else self._raw
-        self.size = size_of(self._raw.fileno())
+        self._unpacked: Any = None
+        self.size = len(path) if self._is_text else size_of(self._raw.fileno())
 
     def __enter__(self) -> Source:
         return self
@@ -49,6 +53,13 @@ class Source:
     def __exit__(self, *_: object) -> None:
         if not self._is_stdin:
             self._raw.close()
+
+    @property
+    def _binary(self) -> Any:
+        """The content of the file. Only asking for it waits for the first bytes of a pipe."""
+        if self._unpacked is None:
+            self._unpacked = unpacked(self._raw)
+        return self._unpacked
 
     @property
     def position(self) -> int:
@@ -63,14 +74,21 @@ class Source:
             return b""
         return head.removeprefix(BOM)
 
-    def records(self, format: str | None, on_error: Callable[[str], object]) -> Iterator[Record]:
-        """Yield the records of the file; `on_error` gets file, line and reason for what is not a puzzle."""
+    def records(self, format: str | None, on_error: Callable[[str], object]) -> Iterator[tuple[int, Record]]:
+        """Yield the line on which each record begins, and the record.
+
+        `on_error` gets file, line and reason for what is not a puzzle.
+        """
+        def report(_: int, error: FormatError) -> None:
+            on_error(str(error))
+
         text = io.TextIOWrapper(self._binary, encoding="utf-8", errors="surrogateescape")
         try:
             named = None if format is None else formats.get(format)
             in_bulk = self.size is not None and self.size >= BULK
-            reader = RecordReader(text, self.name, named, lambda line, error: on_error(str(error)), in_bulk=in_bulk)
-            yield from reader.records()
+            reader = RecordReader(text, self.name, named, report, in_bulk=in_bulk)
+            for record in reader.records():
+                yield reader.line, record
         finally:
             with suppress(ValueError):  # after an error, the file may have been closed before its readers
                 text.detach()
@@ -82,6 +100,11 @@ class Source:
         """
         read = self._binary.read if self.size is not None else self._binary.read1
         return line_blocks(read, lambda: self.block_size)
+
+
+def is_puzzle(argument: str) -> bool:
+    """Return whether an argument is a puzzle as text, and not the name of a file."""
+    return not os.path.lexists(argument) and formats.detect(argument) is not None
 
 
 def size_of(file: int) -> int | None:

@@ -6,7 +6,7 @@ An *action* is what one undo takes back: a bridge set, a cycle or a whole reset.
 
 from __future__ import annotations
 
-import json
+import os
 from typing import Any, NamedTuple, SupportsIndex
 
 from hashi_fast.board.checker import Violation, check
@@ -14,15 +14,13 @@ from hashi_fast.board.drawing import draw_solution
 from hashi_fast.board.puzzle import Puzzle, check_puzzle, island_in_words
 from hashi_fast.board.solution import Bridge, bridges_of, edge_ends
 from hashi_fast.errors import FormatError, shown
-from hashi_fast.formats import json_
+from hashi_fast.formats import Record, dump, dumps, load, loads_record
+from hashi_fast.formats import game as saves
 from hashi_fast.support.arguments import whole_number
 
 __all__ = ["Game", "Move"]
 
-_SAVE_VERSION = 1
-
-_Change = tuple[int, int, int]  # edge, before, after
-_Action = tuple[_Change, ...]
+_Action = saves.Action
 
 
 class Move(NamedTuple):
@@ -232,38 +230,54 @@ class Game:
         >>> Game.from_json(game.to_json()).bridges
         ((0, 0, 0, 1, 1),)
         """
-        fields = {
-            "save": _SAVE_VERSION,
-            "strict": self._strict,
-            "puzzle": json_.fields_of(self._puzzle),
-            "undo": self._undo,
-            "redo": self._redo,
-        }
-        return json.dumps(fields)
+        return saves.text_of(saves.SavedGame(self._puzzle, self._strict, self._undo, self._redo))
 
     @classmethod
     def from_json(cls, text: str) -> Game:
         """Return the game that `to_json` saved; raise FormatError if the text is no such game."""
-        if not isinstance(text, str):
-            raise FormatError(f"game: expected a saved game as text (str), found {shown(text)}")
-        fields = json_.parse_object(text, "game")
-        version = json_.required(fields, "save", "game")
-        if version != _SAVE_VERSION or isinstance(version, bool):
-            raise FormatError(f"game, save: expected version {_SAVE_VERSION}, found {shown(version)}")
-        strict = json_.required(fields, "strict", "game")
-        if not isinstance(strict, bool):
-            raise FormatError(f"game, strict: expected true or false, found {shown(strict)}")
-        game = cls(json_.puzzle_from(json_.required(fields, "puzzle", "game"), "game, puzzle"), strict=strict)
-        done = _actions(json_.required(fields, "undo", "game"), "game, undo")
-        undone = _actions(json_.required(fields, "redo", "game"), "game, redo")
-        for i, action in enumerate(done):
+        return cls._replayed(saves.parse(text))
+
+    @classmethod
+    def _replayed(cls, saved: saves.SavedGame) -> Game:
+        """Return the game after all its moves, each of which must be legal."""
+        game = cls(saved.puzzle, strict=saved.strict)
+        for i, action in enumerate(saved.undo):
             game._replay(action, f"game, undo[{i}]")
         # What was undone must be possible after what was done: repeat it, newest last, and take it back.
-        for i in reversed(range(len(undone))):
-            game._replay(undone[i], f"game, redo[{i}]")
-        for _ in undone:
+        for i in reversed(range(len(saved.redo))):
+            game._replay(saved.redo[i], f"game, redo[{i}]")
+        for _ in saved.redo:
             game.undo()
         return game
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the whole game to a file, which is complete or absent; `hashi-fast` and `load` read it, too.
+
+        >>> import os, tempfile
+        >>> game = Game(Puzzle(3, 1, [(0, 0, 1), (0, 2, 1)]))
+        >>> move = game.cycle(0, 0, 0, 2)
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     game.save(os.path.join(folder, "game.json"))
+        ...     print(Game.load(os.path.join(folder, "game.json")))
+        1-1
+        """
+        dump(self, path, "game")
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> Game:
+        """Return the game that `save` wrote; raise FormatError, with the name of the file, if there is no such game."""
+        records = load(path)
+        if len(records) != 1 or not saves.is_game(records[0]):
+            remedy = "Game(record.puzzle) begins a game of a record"
+            raise FormatError(f"{os.fspath(path)}: expected one saved game, found {len(records)} puzzles; {remedy}")
+        try:
+            return cls.from_json(dumps(records[0], "game"))
+        except FormatError as error:
+            raise FormatError(f"{os.fspath(path)}: {error}") from None
+
+    def record(self) -> Record:
+        """Return the game as a record, for `dump` and `dumps`: the puzzle with the bridges placed so far."""
+        return loads_record(self.to_json(), "game")
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Game.from_json, (self.to_json(),)
@@ -396,20 +410,3 @@ def _whole(value: object) -> int:
         return whole_number(value)
     except TypeError:
         raise ValueError(f"rows, columns and counts are whole numbers, not {shown(value)}") from None
-
-
-def _actions(value: object, place: str) -> list[_Action]:
-    """Return a saved list of actions; whether its numbers make sense is checked when they are replayed."""
-    if not isinstance(value, list):
-        raise FormatError(f"{place}: expected a list of actions, found {shown(value)}")
-    actions = []
-    for i, changes in enumerate(value):
-        if not isinstance(changes, list) or not changes or not all(map(_is_change, changes)):
-            expected = "expected a list of [edge, before, after] changes"
-            raise FormatError(f"{place}[{i}]: {expected}, found {shown(changes)}")
-        actions.append(tuple([(edge, before, after) for edge, before, after in changes]))
-    return actions
-
-
-def _is_change(value: object) -> bool:
-    return isinstance(value, list) and len(value) == 3 and all(type(number) is int for number in value)

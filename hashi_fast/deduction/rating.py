@@ -6,7 +6,7 @@ the interpreter lock is released.
 """
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from hashi_fast.board.puzzle import Puzzle, check_puzzle
@@ -15,7 +15,6 @@ from hashi_fast.board.status import Status
 from hashi_fast.deduction._boundary import Path, RateJob, RateWorker
 from hashi_fast.deduction.steps import read_log
 from hashi_fast.deduction.techniques import LADDER_WEIGHTS, NAMES, by_technique
-from hashi_fast.errors import shown
 from hashi_fast.levels import DIFFICULTIES
 from hashi_fast.support.arguments import check_budget
 from hashi_fast.support.arrays import same_arrays
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     import numpy
     from numpy.typing import NDArray
 
-    from hashi_fast.board.batch import PuzzleBatch
+    from hashi_fast.board.batch import HasPuzzle, PuzzleBatch
 
 _STATUS: dict[str | None, RatingStatus] = {"unique": "rated", "multiple": "multiple", "none": "none", None: "unknown"}
 _BATCH_STATUS: dict[int, RatingStatus] = {
@@ -124,7 +123,7 @@ class BatchRating(NamedTuple):
 
 
 def rate_batch(
-    batch: PuzzleBatch,
+    batch: PuzzleBatch | Iterable[Puzzle | HasPuzzle],
     threads: int | None = None,
     *,
     time_limit: float | None = None,
@@ -132,18 +131,19 @@ def rate_batch(
 ) -> BatchRating:
     """Rate every puzzle of a batch on `threads` threads (None: one per processor). Limits apply to each puzzle.
 
-    >>> from hashi_fast import PuzzleBatch, loads, rate_batch
-    >>> rated = rate_batch(PuzzleBatch.from_puzzles([loads("3x1:2a2"), loads("3x3:232343232")]))
+    A batch that is used once may be any iterable of puzzles or records.
+
+    >>> from hashi_fast import loads, rate_batch
+    >>> rated = rate_batch([loads("3x1:2a2"), loads("3x3:232343232")])
     >>> rated.status.tolist(), rated.difficulty.tolist()
     ([1, 2], [0, -1])
     """
     import numpy
 
-    from hashi_fast.board.batch import PuzzleBatch
+    from hashi_fast.board.batch import batch_of
     from hashi_fast.board.workers import run_workers, thread_count
 
-    if not isinstance(batch, PuzzleBatch):
-        raise TypeError(f"rate_batch takes a PuzzleBatch, not {shown(batch)}")
+    batch = batch_of(batch, "rate_batch")
     check_budget(time_limit, node_limit)
     n = len(batch)
     status, difficulty, hardest = (numpy.full(n, -1, dtype=numpy.int8) for _ in range(3))

@@ -38,7 +38,6 @@ class Technique(NamedTuple):
     why: str
 
 
-# In the order of the rungs.
 TECHNIQUES = (
     Technique("completion", "4", "easy", 1, "done in passing: the number is reached, or a line is in the way"),
     Technique("full island", "1", "easy", 10, "one island, and the numbers printed around it"),
@@ -57,6 +56,7 @@ TECHNIQUES = (
     Technique("case split", "13", "extreme", 30_000, "following two cases to the end and comparing them"),
     Technique("search", "14", "extreme", 150_000, "guessing, and remembering where to go back to"),
 )
+"""All techniques, in the order of the rungs: each with its name, level, weight and the reason for the weight."""
 
 # Drawing what a step concludes also takes time, a little and always the same. This orders puzzles that differ in length
 # only.

@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
-from hashi_fast.board.puzzle import Puzzle, place_of
+from hashi_fast.board.puzzle import Puzzle, cell_in_words, island_in_words
 from hashi_fast.board.solution import Bridge, Solution
 from hashi_fast.errors import FormatError
 
@@ -60,9 +60,9 @@ def draw_bridges(name: str, cells: Cells, empty: str, solution: Solution, across
     """
     for r1, c1, r2, c2, count in solution.bridges:
         if r2 - r1 + c2 - c1 == 1:
-            pair = f"the {place_of(r1, c1)} and its neighbour at row {r2}, column {c2}"
+            pair = f"the {island_in_words(r1, c1)} and its neighbour at {cell_in_words(r2, c2)}"
             raise FormatError(f"{name} cannot write bridges between {pair}: there is no cell to draw them in")
-        ends = f"the {place_of(r1, c1)} and the {place_of(r2, c2)}"
+        ends = f"the {island_in_words(r1, c1)} and the {island_in_words(r2, c2)}"
         crossed = f"{name} cannot write the bridges between {ends}: others cross them"
         if r1 == r2:
             row, between = cells.row(r1), slice(c1 + 1, c2)

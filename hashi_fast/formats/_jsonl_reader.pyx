@@ -1,15 +1,16 @@
 """JSON Lines in bulk: puzzles from text into flat arrays, without a Python object per puzzle.
 
 a. The scanner takes only one form, shown in _jsonl_reader.pxd: these keys, `max_bridges`, `loops` and any others except
-   `task` and `packed`, each at most once and in any order; whole numbers; strings in printable ASCII without escapes;
-   islands in row-major order; a board that `board_fault` finds sound; a solution after all that it depends on, with its
-   bridges in the order of the edges. Any other line is *left* to the reader of the json format. So nothing is rejected
-   here, and a line that is taken has the same meaning as for that reader.
+   those of other layouts (`task`, `packed`, `save`, `hashi`), each at most once and in any order; whole numbers;
+   strings in printable ASCII without escapes; islands in row-major order; a board that `board_fault` finds sound; a
+   solution after all that it depends on, with its bridges in the order of the edges. Any other line is *left* to the
+   reader of the json format. So nothing is rejected here, and a line that is taken has the same meaning as for that
+   reader.
 b. What is in `rating` and in keys of others is skipped here. Who wants it parses `rest`, which is short.
 """
-from cpython.bytes cimport PyBytes_AS_STRING
+from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from cpython.unicode cimport PyUnicode_DecodeASCII
-from libc.string cimport memchr, memcmp
+from libc.string cimport memchr, memcmp, memcpy
 
 from hashi_fast.board._boards cimport SOUND, UNKNOWN, Board, board_fault
 from hashi_fast.board._topology cimport topology_build, topology_free
@@ -23,6 +24,8 @@ from hashi_fast.formats._json_values cimport (
     skip_value,
     skip_word,
 )
+from hashi_fast.formats._origin_id cimport MOST_SUM_TEXT, write_sum
+from hashi_fast.formats._writing cimport write_text
 from hashi_fast.support._status cimport OK
 
 
@@ -44,7 +47,9 @@ cdef enum:
     KEY_LOOPS = 32
     KEY_SOLUTION = 64
     KEY_RATING = 128
-    KEY_OTHER = 256
+    KEY_SEED = 256
+    KEY_INDEX = 512
+    KEY_OTHER = 1024
     PUZZLE_KEYS = KEY_WIDTH | KEY_HEIGHT | KEY_ISLANDS   # the required ones
     BOARD_KEYS = PUZZLE_KEYS | KEY_MAX_BRIDGES           # what a solution depends on
     KEY_ROW = 1
@@ -78,7 +83,13 @@ cdef int32_t key_of(Place start, Py_ssize_t size) noexcept nogil:
         return KEY_WIDTH if start[0] == c"w" else KEY_HEIGHT if start[0] == c"h" else KEY_OTHER
     if size == 2 and memcmp(start, b"id", 2) == 0:
         return KEY_ID
-    if size == 4 and memcmp(start, b"task", 4) == 0:
+    if size == 4 and memcmp(start, b"seed", 4) == 0:
+        return KEY_SEED
+    if size == 4 and (memcmp(start, b"task", 4) == 0 or memcmp(start, b"save", 4) == 0):
+        return 0
+    if size == 5 and memcmp(start, b"index", 5) == 0:
+        return KEY_INDEX
+    if size == 5 and memcmp(start, b"hashi", 5) == 0:
         return 0
     if size == 5 and memcmp(start, b"loops", 5) == 0:
         return KEY_LOOPS
@@ -135,6 +146,16 @@ cdef Place read_island(Place p, int32_t *row, int32_t *col, int8_t *target) noex
     return NULL
 
 
+cdef inline bint is_whole(Place start, Place end) noexcept nogil:
+    """Whether a sound value is a number without a fraction."""
+    return (start[0] == c"-" or c"0" <= start[0] <= c"9") and memchr(start, c".", end - start) == NULL
+
+
+cdef inline char *copy(char *p, const char *text, int64_t start, int64_t end) noexcept nogil:
+    memcpy(p, text + start, end - start)
+    return p + (end - start)
+
+
 cdef inline bint joins(const Topo *topo, int32_t e, const int32_t *ends) noexcept nogil:
     """Whether edge e goes from row ends[0], column ends[1] to row ends[2], column ends[3]."""
     cdef int32_t a = topo.edge_a[e], b = topo.edge_b[e]
@@ -147,12 +168,15 @@ cdef inline bint joins(const Topo *topo, int32_t e, const int32_t *ends) noexcep
 cdef class Lines:
     r"""The lines of a block of bytes that ends in a newline: puzzles in flat arrays; all other lines are `left`.
 
-    >>> lines = Lines(b'{"id": 7, "w": 1, "h": 1, "islands": [{"r": 0, "c": 0, "target": 0}]}\n\n3x1:2a2\n')
-    >>> len(lines), lines.id(0), lines.left()
-    (1, b'7', [(2, 1, b'3x1:2a2\n')])
+    `file` is the name of the file as JSON, and `before` the number of its lines before the block.
+
+    >>> block = b'{"id": 7, "w": 1, "h": 1, "islands": [{"r": 0, "c": 0, "target": 0}]}\n\n3x1:2a2\n'
+    >>> lines = Lines(block, b'"a.jsonl"', 40)
+    >>> len(lines), lines.start(0), lines.left()
+    (1, b'{"id": 7, "file": "a.jsonl", "line": 41', [(2, 1, b'3x1:2a2\n')])
     """
 
-    def __init__(self, bytes block not None):
+    def __init__(self, bytes block not None, bytes file=b"null", int64_t before=0):
         import numpy
 
         if not block.endswith(b"\n"):
@@ -160,6 +184,9 @@ cdef class Lines:
         lines = block.count(b"\n")
         islands = len(block) // LEAST_ISLAND + 1
         self.block = block
+        self.text = PyBytes_AS_STRING(block)
+        self.place = b', "file": ' + file + b', "line": '
+        self.before = before
         self.width, self.height = numpy.empty((2, lines), dtype=numpy.int32)
         self.max_bridges, self.loops = numpy.empty((2, lines), dtype=numpy.int8)
         self.offsets, self.bridge_offsets = numpy.zeros((2, lines + 1), dtype=numpy.int64)
@@ -169,9 +196,10 @@ cdef class Lines:
         self.boards = Boards(
             self.width, self.height, self.offsets, self.row, self.col, self.target, self.max_bridges, self.loops
         )
-        self.line, self.start, self.id_start, self.id_end = numpy.empty((4, lines), dtype=numpy.int64)
+        self.line, self.line_start, self.id_start, self.id_end = numpy.empty((4, lines), dtype=numpy.int64)
         self.islands_start, self.islands_end = numpy.empty((2, lines), dtype=numpy.int64)
         self.solution_start, self.solution_end = numpy.empty((2, lines), dtype=numpy.int64)
+        self.seed_start, self.seed_end, self.index_start, self.index_end = numpy.empty((4, lines), dtype=numpy.int64)
         self.left_line, self.left_before, self.left_start = numpy.empty((3, lines), dtype=numpy.int64)
         cdef Place start = <Place>PyBytes_AS_STRING(block)
         cdef Py_ssize_t size = len(block)
@@ -205,14 +233,16 @@ cdef class Lines:
         )
 
     def id(self, Py_ssize_t i):
-        """The id of puzzle i as written in the text, `null` if it has none."""
+        """The id of the record of puzzle i as JSON: that in the text, that of its origin, or `null`."""
         self.check(i)
-        return self.block[self.id_start[i]:self.id_end[i]] or b"null"
+        text = PyBytes_FromStringAndSize(NULL, self.most_id(i))
+        cdef char *start = PyBytes_AS_STRING(text)
+        return text[:self.write_id(start, i) - start]
 
     def ids(self, Py_ssize_t first, Py_ssize_t last):
-        """The ids of puzzles first..last - 1."""
+        """The ids of puzzles first..last - 1 as in the text."""
         cdef Py_ssize_t i, size
-        cdef const char *text = PyBytes_AS_STRING(self.block)
+        cdef const char *text = self.text
         if not 0 <= first <= last <= self.n:
             raise IndexError(f"puzzles {first} to {last} of {self.n}")
         found = [None] * (last - first)
@@ -224,10 +254,19 @@ cdef class Lines:
                 found[i - first] = int(text[self.id_start[i]:self.id_end[i]])
         return found
 
+    def record_ids(self, Py_ssize_t first, Py_ssize_t last):
+        """The ids of the records of puzzles first..last - 1: those of `ids`, or else those of their origins."""
+        cdef Py_ssize_t i
+        found = self.ids(first, last)
+        for i in range(first, last):
+            if found[i - first] is None and self.seed_end[i] and self.index_end[i]:
+                found[i - first] = self.id(i)[1:-1].decode()
+        return found
+
     def line_of(self, Py_ssize_t i):
-        """The number of the line of puzzle i in the block, from 0."""
+        """The number of the line of puzzle i in the file, from 1."""
         self.check(i)
-        return self.line[i]
+        return self.before + self.line[i] + 1
 
     def bridges_of(self, Py_ssize_t i):
         """The solution of puzzle i, one byte per edge, or None."""
@@ -240,11 +279,15 @@ cdef class Lines:
         """The line of puzzle i, with `null` in place of its islands and its solution."""
         self.check(i)
         end = self.block.index(b"\n", self.islands_end[i])
-        head = self.block[self.start[i]:self.islands_start[i]]
+        head = self.block[self.line_start[i]:self.islands_start[i]]
         if self.solution_end[i] == 0:
             return b"%bnull%b" % (head, self.block[self.islands_end[i]:end])
         middle = self.block[self.islands_end[i]:self.solution_start[i]]
         return b"%bnull%bnull%b" % (head, middle, self.block[self.solution_end[i]:end])
+
+    def start(self, Py_ssize_t i):
+        """The beginning of the answer to puzzle i: its id, its file and its line."""
+        return b'{"id": %b%b%d' % (self.id(i), self.place, self.line_of(i))
 
     def left(self):
         """The lines left to the json reader, as (line number in the block, number of puzzles before it, text)."""
@@ -254,6 +297,23 @@ cdef class Lines:
             end = self.block.index(b"\n", self.left_start[k]) + 1
             found.append((self.left_line[k], self.left_before[k], self.block[self.left_start[k]:end]))
         return found
+
+    cdef Py_ssize_t most_id(self, Py_ssize_t i) noexcept nogil:
+        return (
+            MOST_SUM_TEXT + 4 + self.id_end[i] - self.id_start[i]
+            + self.seed_end[i] - self.seed_start[i] + self.index_end[i] - self.index_start[i]
+        )
+
+    cdef char *write_id(self, char *p, Py_ssize_t i) noexcept nogil:
+        cdef Board board
+        if self.id_end[i]:
+            return copy(p, self.text, self.id_start[i], self.id_end[i])
+        if not (self.seed_end[i] and self.index_end[i]):
+            return write_text(p, b"null")
+        board = self.boards.board(i)
+        p = copy(write_text(p, b'"'), self.text, self.seed_start[i], self.seed_end[i])
+        p = copy(write_text(p, b"-"), self.text, self.index_start[i], self.index_end[i])
+        return write_text(write_sum(p, &board), b'"')
 
     cdef int check(self, Py_ssize_t i) except -1:
         if not 0 <= i < self.n:
@@ -271,7 +331,7 @@ cdef class Lines:
                 stop = self.read_puzzle(start, stop)
                 if stop != NULL and stop - p <= MOST_CHARACTERS:
                     self.line[self.n] = line
-                    self.start[self.n] = p - start
+                    self.line_start[self.n] = p - start
                     self.n += 1
                 else:
                     self.left_line[self.n_left] = line
@@ -292,6 +352,7 @@ cdef class Lines:
         self.loops[i] = True
         self.id_start[i] = self.id_end[i] = 0
         self.solution_start[i] = self.solution_end[i] = 0
+        self.seed_start[i] = self.seed_end[i] = self.index_start[i] = self.index_end[i] = 0
         self.bridge_offsets[i + 1] = self.bridge_offsets[i]
         self.keys.n = 0
         self.brackets = 0
@@ -357,6 +418,19 @@ cdef class Lines:
             return NULL
         if key == KEY_RATING or key == KEY_OTHER:
             return skip_value(p, &self.keys, &self.brackets, MOST_DEPTH)
+        if key == KEY_SEED or key == KEY_INDEX:
+            p = skip_value(p, &self.keys, &self.brackets, MOST_DEPTH)
+            if p == NULL or not is_whole(start, p):
+                return p
+            if start[0] == c"-" and start[1] == c"0":   # Python writes it as 0
+                return NULL
+            if key == KEY_SEED:
+                self.seed_start[i] = start - base
+                self.seed_end[i] = p - base
+            else:
+                self.index_start[i] = start - base
+                self.index_end[i] = p - base
+            return p
         p = read_number(p, &number)
         if key == KEY_WIDTH:
             self.width[i] = number

@@ -1,13 +1,13 @@
 """JSON Lines in bulk: answers and generated records from flat arrays to text, without a Python object per line.
 
-    {"id": "easy-001", "status": "solved", "solution": [...]}
+    {"id": "easy-001", "file": "a.jsonl", "line": 1, "status": "solved", "solution": [...]}
     {"w": 7, "h": 7, "islands": [...], "solution": [...], "rating": {...}, "seed": 1, "index": 0, "generator": 1}
 
 record_line.py has the texts around the values of a record.
 """
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from libc.stdint cimport int8_t, int32_t, int64_t, uint64_t
-from libc.string cimport memcpy, memset
+from libc.string cimport memset
 
 from hashi_fast.board._boards cimport Board
 from hashi_fast.board._jobs cimport BATCH_NONE, BATCH_ONE
@@ -22,7 +22,7 @@ cdef enum:
     MOST_NAME = 24               # of the name of a level or a technique
     MOST_RUNG_TEXT = 40          # of the name of a technique, its count and the separators
     MOST_VALUES_TEXT = 256       # of all other values of a record
-    MOST_ANSWER_TEXT = 64        # of an answer without its id and bridges
+    MOST_ANSWER_TEXT = 96        # of an answer without its id, file and bridges
     MOST_LEVELS = 8
     MOST_RUNGS = 32
 
@@ -54,28 +54,24 @@ def solution_lines(
     """The answers to puzzles first..last - 1 of `lines`; the arrays are those of a BatchResult with limit=1."""
     cdef Py_ssize_t i, size
     cdef Status built = OK
-    cdef const char *block = PyBytes_AS_STRING(lines.block)
+    cdef const char *place = PyBytes_AS_STRING(lines.place)
+    cdef Py_ssize_t most = MOST_ANSWER_TEXT + len(lines.place)
     cdef char *p
     cdef Board board
     cdef Topo topo
     if not (0 <= first <= last <= lines.n and status.shape[0] == lines.n == bridge_offsets.shape[0] - 1
             and bridges.shape[0] == bridge_offsets[lines.n]):
         raise ValueError(f"answers to {status.shape[0]} puzzles do not fit puzzles {first}..{last} of {lines.n}")
-    size = MOST_ANSWER_TEXT * (last - first) + MOST_BRIDGE_TEXT * (bridge_offsets[last] - bridge_offsets[first])
+    size = most * (last - first) + MOST_BRIDGE_TEXT * (bridge_offsets[last] - bridge_offsets[first])
     for i in range(first, last):
-        size += lines.id_end[i] - lines.id_start[i]
+        size += lines.most_id(i)
     text = PyBytes_FromStringAndSize(NULL, size)
     p = PyBytes_AS_STRING(text)
     memset(&topo, 0, sizeof(Topo))
     with nogil:
         for i in range(first, last):
-            p = write_text(p, b'{"id": ')
-            size = lines.id_end[i] - lines.id_start[i]
-            if size:
-                memcpy(p, block + lines.id_start[i], size)
-                p += size
-            else:
-                p = write_text(p, b"null")
+            p = lines.write_id(write_text(p, b'{"id": '), i)
+            p = write_number(write_text(p, place), lines.before + lines.line[i] + 1)
             if status[i] == BATCH_ONE:
                 board = lines.boards.board(i)
                 built = topology_build(&topo, &board)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from hashi_fast.board.puzzle import MAX_SIDE, Puzzle, board_size, place_of
+from hashi_fast.board.puzzle import MAX_SIDE, Puzzle, board_size, island_in_words
 from hashi_fast.board.solution import Solution
 from hashi_fast.errors import FormatError, InvalidPuzzle, shown
 
@@ -168,4 +168,4 @@ def check_rules(
         else:
             continue
         allowed = f"targets {targets[0]}..{targets[-1]}"
-        raise FormatError(f"{name} cannot write the {place_of(row, col)} with {feature}: only {allowed}")
+        raise FormatError(f"{name} cannot write the {island_in_words(row, col)} with {feature}: only {allowed}")

@@ -1,27 +1,29 @@
 """Files of puzzles: one puzzle per line; one puzzle over many lines; or a pack (see pack.py).
 
 Lines are read one at a time, so memory does not grow with the file. The first two lines that are not blank show
-which kind a file is: two, so that one bad line at the top does not hide what follows. Names that end in .gz are
-compressed.
+which kind a file is: two, so that one bad line at the top does not hide what follows. What begins like gzip is
+unpacked; files whose names end in .gz are written compressed.
 """
 
 from __future__ import annotations
 
-import gzip
+import errno
 import os
 import stat
-import zlib
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager
 from itertools import chain
 from typing import Any, TextIO
 
 from hashi_fast.board.puzzle import Puzzle
+from hashi_fast.board.rating import stated_rating
 from hashi_fast.errors import FormatError, shown
 from hashi_fast.formats import json_, pack, registry
 from hashi_fast.formats.line_reader import MAX_CHARACTERS, LineReader, read_text, whole_line_kind
 from hashi_fast.formats.record import Item, Record, Recorded
 from hashi_fast.formats.registry import Format
 from hashi_fast.support.atomic_file import WholeFile
+from hashi_fast.support.packed import UNREADABLE, open_text
 
 __all__ = ["dump", "iter_load", "load"]
 
@@ -117,7 +119,7 @@ def _iterate(path: Path | TextIO, named: Format | None, on_error: Report | None)
 
 
 class RecordReader:
-    """One pass over a stream: `line` is the number of the current line.
+    """One pass over a stream: `line` is the number of the line on which the latest record begins, or of a bad line.
 
     `in_bulk`: the stream may be read ahead, and is long enough for that to help.
     """
@@ -141,7 +143,7 @@ class RecordReader:
     def records(self) -> Iterator[Record]:
         try:
             yield from self._records()
-        except (EOFError, UnicodeDecodeError, gzip.BadGzipFile, zlib.error) as error:
+        except (*UNREADABLE, UnicodeDecodeError) as error:
             self.line += 1
             self._fail(f"expected text in UTF-8 that can be read to its end, found: {error}")
 
@@ -208,13 +210,13 @@ class RecordReader:
             block = text.encode("utf-8", "surrogateescape")
             if not block.endswith(b"\n"):
                 block += b"\n"
-            found = Lines(block)
-            records = BlockRecords(found)
             before = self.line
+            found = Lines(block, before=before)
+            records = BlockRecords(found)
             done = 0
             for at, n, left in (*found.left(), (block.count(b"\n") - 1, len(found), b"\n")):
                 for i in range(done, n):
-                    self.line = before + found.line_of(i) + 1
+                    self.line = found.line_of(i)
                     reader.kind = json
                     try:
                         record = records[i]
@@ -234,6 +236,7 @@ class RecordReader:
         except FormatError as error:
             self._fail(error)
         else:
+            self.line = len(text[: len(text) - len(text.lstrip())].split("\n"))
             yield record
 
     def _pack(self, head: str) -> Iterator[Record]:
@@ -250,7 +253,9 @@ class RecordReader:
                 self.line = reader.line
                 self._fail(error if place is None else f"pack, {place.level}[{place.number}]: {error}")
             else:
-                yield record._replace(rating={**(record.rating or {}), "difficulty": place.level})
+                self.line = reader.line - place.text.count("\n")
+                stated = {} if record.rating is None else record.rating.to_dict()
+                yield record._replace(rating=stated_rating({**stated, "difficulty": place.level}))
 
     def _fail(self, problem: object) -> None:
         error = FormatError(f"{self.name}{f', line {self.line}' if self.line else ''}: {problem}")
@@ -264,10 +269,10 @@ def _is_long(source: TextIO) -> bool:
     return stat.S_ISREG(status.st_mode) and status.st_size >= BULK
 
 
-def _opened(name: str) -> TextIO:
-    if name.endswith(".gz"):
-        return gzip.open(name, "rt", encoding="utf-8", errors="surrogateescape")
-    return open(name, encoding="utf-8", errors="surrogateescape")
+def _opened(name: str) -> AbstractContextManager[TextIO]:
+    if not os.path.lexists(name) and registry.detect(name) is not None:
+        raise FileNotFoundError(errno.ENOENT, "no such file; loads, not load, takes a puzzle as text", name)
+    return open_text(name)
 
 
 def _by_ending(name: str) -> Format:

@@ -87,8 +87,8 @@ def loads(text: str) -> Record:
         if found := _NO_CELL.search(row.cells):
             raise expected_found(row.place(found.start()), "a clue, a bridge or an empty cell like '.'", found[0])
         if len(row.cells) != width:
-            message = f"expected {width} cells as in row 0, found {len(row.cells)}"
-            raise FormatError(f"{row.place(min(width, len(row.cells)))}: row {i}: {message}")
+            message = f"expected {width} cells as in row 1, found {len(row.cells)}"
+            raise FormatError(f"{row.place(min(width, len(row.cells)))}: row {i + 1}: {message}")
         for found in _ISLAND.finditer(row.cells):
             islands.append((i, found.start(), None if found[0] == "?" else int(found[0])))
         if len(islands) > MAX_ISLANDS:

@@ -59,7 +59,7 @@ def loads(text: str) -> Record:
     width, height = size_of(place, columns, rows)
     islands: list[Triple] = []
     for row in range(height):
-        place, line = next(lines, (f"has, end of the text, row {row}", ""))
+        place, line = next(lines, (f"has, end of the text, row {row + 1}", ""))
         add_islands(islands, row, split_cells(line, width, place), "0", place)
     for place, line in lines:
         raise expected_found(place, f"the end after {height} rows", line)

@@ -5,7 +5,7 @@
 `target` is null for an unknown clue. `id`, `max_bridges` and `loops` are left out if they have their default values.
 `solution` is a list of [r1, c1, r2, c2, count] and `rating` is an object. All other keys are kept as they are. An
 object with `task` instead of `islands` can also be read (see task.py), and so can `packed` instead of `solution` (see
-packed.py).
+packed_solution.py).
 
 Files may have a million lines, so reading a valid text costs little more than `json.loads`. If the quick way fails,
 the text is read again slowly to find out what is wrong with it.
@@ -21,7 +21,7 @@ from typing import Any
 
 from hashi_fast.board.puzzle import Puzzle
 from hashi_fast.errors import FormatError, InvalidPuzzle, shown
-from hashi_fast.formats import packed
+from hashi_fast.formats import packed_solution
 from hashi_fast.formats._text import MAX_ISLANDS, Triple, expected_found, make_solution, where
 from hashi_fast.formats.record import Record
 
@@ -82,7 +82,7 @@ def text_of(name: str, fields: dict[str, Any], record: Record) -> str:
     if record.solution is not None:
         fields["solution"] = record.solution.bridges
     if record.rating is not None:
-        fields["rating"] = record.rating
+        fields["rating"] = record.rating.to_dict()
     for key, value in record.extra.items():
         if key in _WITH_MEANING or not isinstance(key, str):
             raise FormatError(f"{name} cannot write the extra key {shown(key)}: it is reserved or not a string")
@@ -126,7 +126,7 @@ def record_from(fields: dict[str, Any], puzzle: Puzzle, place: str) -> Record:
     if "packed" in fields:
         if bridges is not None:
             raise FormatError(f"{place}: expected either the key 'solution' or the key 'packed', found both")
-        solution = packed.unpack(fields["packed"], puzzle, f"{place}, packed")
+        solution = packed_solution.unpack(fields["packed"], puzzle, f"{place}, packed")
     if bridges is not None:
         if not isinstance(bridges, list):
             raise FormatError(f"{place}, solution: expected a list of [r1, c1, r2, c2, count], found {shown(bridges)}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 import re
 
 from hashi_fast.errors import FormatError
-from hashi_fast.formats import registry
+from hashi_fast.formats import game, registry
 from hashi_fast.formats._text import where
 from hashi_fast.formats.record import Record
 from hashi_fast.formats.registry import Format
@@ -34,7 +34,8 @@ class LineReader:
         line = line.removesuffix("\n")  # the last one may have none, and that must not show in any message
         if not line or line.isspace():
             return None
-        if self._named is None and not self.kind.detect(line):
+        # A saved game would pass for json.
+        if self._named is None and (game.detect(line) or not self.kind.detect(line)):
             self.kind = whole_line_kind(line, None) or self.kind
         return read_text(line, self.kind)
 

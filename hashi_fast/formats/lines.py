@@ -5,11 +5,9 @@ so there is one answer to every line, whoever reads it.
 """
 from __future__ import annotations
 
-import gzip
 import os
-import zlib
 from functools import partial
-from typing import IO, Any
+from typing import Any
 
 import numpy
 from numpy.typing import NDArray
@@ -23,9 +21,9 @@ from hashi_fast.formats._jsonl_reader import Lines
 from hashi_fast.formats.line_blocks import line_blocks
 from hashi_fast.formats.line_reader import LineReader
 from hashi_fast.formats.record import Record
+from hashi_fast.support.packed import UNREADABLE, unpacked
 
 _BLOCK = 1 << 21  # bytes; an eighth of it takes 6 % longer, and four times as many 8 %
-_GZIP = b"\x1f\x8b"
 _new_island = partial(tuple.__new__, Island)
 
 Arrays = tuple[NDArray[Any], ...]
@@ -38,12 +36,11 @@ def arrays_of_file(path: str | os.PathLike[str]) -> tuple[Arrays, Ids | None]:
     reader = LineReader(registry.get("json"), registry.get("json"))
     line = 0
     with open(path, "rb") as raw:
-        stream: IO[bytes] | gzip.GzipFile = gzip.GzipFile(fileobj=raw) if raw.peek(2)[:2] == _GZIP else raw
         try:
-            for block in line_blocks(stream.read, lambda: _BLOCK):
+            for block in line_blocks(unpacked(raw).read, lambda: _BLOCK):
                 _take(Lines(block), reader, pieces, f"{os.fspath(path)}, line ", line)
                 line += block.count(b"\n")
-        except (EOFError, gzip.BadGzipFile, zlib.error) as error:
+        except UNREADABLE as error:
             expected = "expected a file that can be read to its end"
             raise FormatError(f"{os.fspath(path)}, line {line + 1}: {expected}, found: {error}") from None
     return pieces.joined()

@@ -76,7 +76,7 @@ def loads(text: str) -> Record:
     width, height = size_of(place, sides[1], sides[0])
     islands: list[Triple] = []
     for row in range(height):
-        place, part = _next(parts, f"row {row} of cells")
+        place, part = _next(parts, f"row {row + 1} of cells")
         add_islands(islands, row, split_cells(part, width, place), ".", place, "-")
     puzzle = make_puzzle("pzpr", width, height, islands)
     return Record(puzzle, _answer(parts, puzzle))

@@ -8,14 +8,15 @@ itself. What comes with the puzzle (its id, solution, rating) is left out by for
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from hashi_fast.board.puzzle import Puzzle
+from hashi_fast.board.puzzle import Puzzle, puzzle_remedy
 from hashi_fast.board.solution import Solution
-from hashi_fast.errors import FormatError, shown
-from hashi_fast.formats import conceptis, grid, has, janko, json_, puzzlink, pzpr, sav, task, tatham
+from hashi_fast.errors import FormatError, did_you_mean, shown
+from hashi_fast.formats import conceptis, game, grid, has, janko, json_, puzzlink, pzpr, sav, task, tatham
 from hashi_fast.formats.record import Item, Record, record_of
 
 __all__ = [
@@ -36,7 +37,8 @@ class Format(NamedTuple):
     `detect` returns whether a text looks like this format. `loads` and `dumps` are None if it is not read or not
     written. `solutions` and `ratings` say whether it has a place for these. `one_line` returns whether a text may be a
     whole puzzle on one line, so that a file can hold many; None means never. `endings` are those of file names.
-    `options` are the names of further keyword arguments of `dumps`.
+    `options` are the names of further keyword arguments of `dumps`. `aside` says that a solution has a field of its own
+    and is not drawn on the board, where everyone would see it.
 
     >>> get("json").detect("{}"), get("json").solutions, get("has").solutions
     (True, True, False)
@@ -51,6 +53,7 @@ class Format(NamedTuple):
     endings: tuple[str, ...] = ()
     ratings: bool = False
     options: tuple[str, ...] = ()
+    aside: bool = False
 
     @property
     def reads(self) -> bool:
@@ -64,6 +67,7 @@ class Format(NamedTuple):
 
 
 _FORMATS: dict[str, Format] = {}
+_LONGEST_NAME = 4096  # of a file
 
 
 def register(format: Format) -> None:
@@ -83,7 +87,7 @@ def names() -> tuple[str, ...]:
     """Return the names of all formats, in the order of detection.
 
     >>> [name for name in names() if get(name).solutions]
-    ['json', 'jsonl', 'pzpr', 'janko', 'sav', 'task', 'compact', 'grid']
+    ['game', 'json', 'jsonl', 'pzpr', 'janko', 'sav', 'task', 'compact', 'grid']
     """
     return tuple(_FORMATS)
 
@@ -96,7 +100,8 @@ def get(name: str) -> Format:
     """
     found = _FORMATS.get(name) if isinstance(name, str) else None
     if found is None:
-        raise FormatError(f"unknown format {shown(name)}; expected one of {', '.join(_FORMATS)}")
+        problem = f"unknown format {shown(name)}{did_you_mean(name, _FORMATS)}"
+        raise FormatError(f"{problem}; expected one of {', '.join(_FORMATS)}")
     return found
 
 
@@ -134,7 +139,9 @@ def loads_record(text: str, format: str | None = None) -> Record:
     name = detect(text) if format is None else format
     if name is None:
         readable = [kind.name for kind in _FORMATS.values() if kind.reads]
-        raise FormatError(f"character 0: expected a puzzle as {', '.join(readable)}, found {shown(text)}")
+        raise FormatError(
+            f"character 0: expected a puzzle as {', '.join(readable)}, found {shown(text)}{_about_files(text)}"
+        )
     reader = get(name).loads
     if reader is None:
         raise FormatError(f"{name} is only written, not read")
@@ -157,20 +164,32 @@ def dumps(item: Item, format: str = "json", **options: Any) -> str:
         raise FormatError(f"{format} is only read, not written")
     for name in options:
         if name not in kind.options:
-            raise FormatError(f"{format} has no option {name!r}; expected {' or '.join(kind.options) or 'none'}")
+            meant = did_you_mean(name, kind.options)
+            raise FormatError(f"{format} has no option {name!r}{meant}; expected {' or '.join(kind.options) or 'none'}")
     return kind.dumps(_record(item), **options)
 
 
 def _plain(text: object) -> str:
     if not isinstance(text, str):
-        raise FormatError(f"expected a puzzle as text (str), not {shown(text)}")
+        remedy = "; load, not loads, reads files" if isinstance(text, os.PathLike) else ""
+        raise FormatError(f"expected a puzzle as text (str), not {shown(text)}{remedy}")
     return text.removeprefix("\ufeff")  # some editors put it before UTF-8
+
+
+def _about_files(text: str) -> str:
+    """Return a pointer to `load` if a text seems to be the name of a file."""
+    name = text.strip()
+    if not name or len(name) > _LONGEST_NAME or "\n" in name:
+        return ""
+    ending = os.path.splitext(name.removesuffix(".gz"))[1].lower()
+    known = ending == ".txt" or any(ending in kind.endings for kind in _FORMATS.values())
+    return f"; load({name!r}), not loads, reads files" if known or os.path.isfile(name) else ""
 
 
 def _record(item: object) -> Record:
     record = record_of(item)
     if record is None:
-        raise FormatError(f"expected a Puzzle or a Record, not {shown(item)}")
+        raise FormatError(f"expected a Puzzle or a Record, not {shown(item)}{puzzle_remedy(item)}")
     solution = record.solution
     if solution is not None and not (isinstance(solution, Solution) and solution.puzzle == record.puzzle):
         raise FormatError(f"the solution of a record must belong to its puzzle, not {shown(solution)}")
@@ -195,17 +214,19 @@ def _program(module: str) -> Callable[..., str]:
     return dumps
 
 
-# In the order of detection. A line of jsonl is detected as json, and one word of task as tatham.
-register(Format("json", json_.detect, json_.loads, json_.dumps, True, json_.one_line, (".json",), True))
-register(Format("jsonl", _never, json_.loads, json_.dumps, True, _always, (".jsonl", ".ndjson"), True))
+# In the order of detection: a saved game would pass for json, a line of jsonl is detected as json, and one word of task
+# as tatham.
+register(Format("game", game.detect, game.loads, game.dumps, True, game.one_line, (".game",)))
+register(Format("json", json_.detect, json_.loads, json_.dumps, True, json_.one_line, (".json",), True, aside=True))
+register(Format("jsonl", _never, json_.loads, json_.dumps, True, _always, (".jsonl", ".ndjson"), True, aside=True))
 register(Format("pzpr", pzpr.detect, pzpr.loads, pzpr.dumps, True, pzpr.one_line, (".pzpr", ".pzprv3")))
 register(Format("puzzlink", puzzlink.detect, puzzlink.loads, puzzlink.dumps, False, _always, (".url",)))
 register(Format("conceptis", conceptis.detect, conceptis.loads, conceptis.dumps, False, None, (".xml",)))
 register(Format("janko", janko.detect, janko.loads, janko.dumps, True, None, (".janko",)))
 register(Format("sav", sav.detect, sav.loads, sav.dumps, True, None, (".sav",)))
 register(Format("tatham", tatham.detect, tatham.loads, tatham.dumps, False, tatham.one_line, (".tatham",)))
-register(Format("task", task.detect, task.loads, task.dumps, True, task.one_line, (".task",), True))
-register(Format("compact", _never, task.loads, task.compact, True, task.one_line, (".compact",)))
+register(Format("task", task.detect, task.loads, task.dumps, True, task.one_line, (".task",), True, aside=True))
+register(Format("compact", _never, task.loads, task.compact, True, task.one_line, (".compact",), aside=True))
 register(Format("has", has.detect, has.loads, has.dumps, False, None, (".has",)))
 register(Format("grid", grid.detect, grid.loads, grid.dumps, True, grid.one_line, (".grid",)))
 for _name, _ending, _options in (

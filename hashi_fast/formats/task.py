@@ -4,7 +4,7 @@ The string does not include the size. It is written as `{"w": 3, "h": 1, "task":
 read; it is a tatham game ID, too, with the same meaning. Longer runs repeat `z`. The format cannot express unknown
 clues and other targets.
 
-compact is the same with the solution packed (see packed.py), and without spaces, rating and extra fields.
+compact is the same with the solution packed (see packed_solution.py), and without spaces, rating and extra fields.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from string import ascii_lowercase
 from typing import Any
 
 from hashi_fast.errors import FormatError, shown
-from hashi_fast.formats import json_, packed
+from hashi_fast.formats import json_, packed_solution
 from hashi_fast.formats._runs import Alphabet
 from hashi_fast.formats._text import check_rules, expected_found, size_of
 from hashi_fast.formats.record import Record
@@ -79,7 +79,7 @@ def compact(record: Record) -> str:
     check_rules("compact", puzzle, max_bridges=(1, 2, 3, 4), no_loops=True, targets=range(1, 9))
     fields = {**json_.header_of(puzzle), "task": _SIGNS.encode(puzzle, str)}
     if record.solution is not None:
-        fields["packed"] = packed.pack(record.solution)
+        fields["packed"] = packed_solution.pack(record.solution)
     return json.dumps(fields, separators=(",", ":"))
 
 

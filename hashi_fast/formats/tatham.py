@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from string import ascii_lowercase
 
-from hashi_fast.board.puzzle import Puzzle, place_of
+from hashi_fast.board.puzzle import Puzzle, cell_in_words, island_in_words
 from hashi_fast.errors import FormatError
 from hashi_fast.formats._runs import Alphabet
 from hashi_fast.formats._text import check_rules, expected_found, make_puzzle, size_of
@@ -106,5 +106,5 @@ def _check_neighbours(puzzle: Puzzle, name: str) -> None:
     for row, col, _ in puzzle.islands:
         for other in ((row, col + 1), (row + 1, col)):
             if other in cells:
-                pair = f"the {place_of(row, col)} and its neighbour at row {other[0]}, column {other[1]}"
+                pair = f"the {island_in_words(row, col)} and its neighbour at {cell_in_words(*other)}"
                 raise FormatError(f"{name} cannot write {pair}: Tatham's program rejects islands side by side")

@@ -98,6 +98,21 @@ class RatedPuzzle(Immutable):
         block = self._block
         return self._built().version if block is None else GENERATOR_VERSION
 
+    @property
+    def id(self) -> str:
+        """What tells it from all other puzzles: its seed, its index, and a check sum of its board.
+
+        Records of it have the same id, although files do not spell it out.
+
+        >>> from hashi_fast import generate
+        >>> made = generate(3, 1, seed=4, index=2)
+        >>> made.id, made.record().id
+        ('4-2-9b09c7', '4-2-9b09c7')
+        """
+        from hashi_fast.formats.record import origin_id
+
+        return origin_id(self.puzzle, self.seed, self.index)
+
     def record(self) -> Record:
         """Return it as a record, as files hold it.
 
@@ -110,7 +125,7 @@ class RatedPuzzle(Immutable):
 
         parts = self._built()
         origin = origin_fields(parts.seed, parts.index, parts.version)
-        return Record(parts.puzzle, parts.solution, parts.rating.to_dict(), origin)
+        return Record(parts.puzzle, parts.solution, parts.rating, origin)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, RatedPuzzle):

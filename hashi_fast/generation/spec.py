@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any, Literal, TypedDict, Unpack, get_args
 
 from hashi_fast.deduction.techniques import NAMES, TECHNIQUES
-from hashi_fast.errors import check_choice, shown
+from hashi_fast.errors import check_choice, check_keywords, shown
 from hashi_fast.generation.styles import STYLES, StyleName
 from hashi_fast.levels import DIFFICULTIES, TATHAM_LEVELS, Difficulty, TathamLevel
 from hashi_fast.support.arguments import as_float, bool_argument, whole_argument, whole_number
@@ -97,6 +97,11 @@ class Spec:
     exclude: tuple[str, ...] = field(default=(), kw_only=True)
     unknown_clues: float = field(default=0.0, kw_only=True)
 
+    def __new__(cls, *_: object, **given: object) -> Spec:
+        """Refuse unknown keywords with the one that may be meant; the rest is done by `__init__`."""
+        check_keywords("Spec", given, _KEYWORDS)
+        return super().__new__(cls)
+
     def __post_init__(self) -> None:
         put = object.__setattr__
         put(self, "width", whole_argument("width", self.width, 1, MAX_GENERATED_SIDE))
@@ -168,6 +173,9 @@ class Spec:
         values = ((each.name, getattr(self, each.name), each.default) for each in fields(self)[2:])
         asked = [f"{name}={value!r}" for name, value, default in values if value != default]
         return f"Spec({', '.join([str(self.width), str(self.height), *asked])})"
+
+
+_KEYWORDS = tuple(each.name for each in fields(Spec))
 
 
 def most_islands(width: int, height: int) -> int:

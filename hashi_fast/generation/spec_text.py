@@ -2,22 +2,22 @@
 
     kind  = size [level] [count] {name=value}         10x10 hard 60 style=rich symmetry=rotate
     kinds = kind {; kind}
+    size  = columns x rows | side                     10x10, 10X8; 10 is 10x10
 """
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
 from dataclasses import fields
-from difflib import get_close_matches
 from typing import Any, NoReturn
 
 from numpy import format_float_positional
 
-from hashi_fast.errors import shown
+from hashi_fast.errors import did_you_mean, shown
 from hashi_fast.generation.spec import Spec
 from hashi_fast.levels import DIFFICULTIES
 
-_SIZE = re.compile(r"([0-9]{1,9})[xX]([0-9]{1,9})")
+_SIZE = re.compile("([0-9]{1,9})(?:[xX\N{MULTIPLICATION SIGN}]([0-9]{1,9}))?")
 _COUNT = re.compile(r"[0-9]{1,18}")
 _MOST_SHOWN = 60
 
@@ -44,7 +44,8 @@ def parse_kind(text: str) -> Kind:
     if not isinstance(text, str):
         raise TypeError(f"expected a kind of puzzles as text, not {shown(text)}")
     words = text.split()
-    if not words or not (size := _SIZE.fullmatch(words[0])):
+    size = parse_size(words[0]) if words else None
+    if size is None:
         found = f"found {words[0]!r}" if words else "found nothing"
         _fail(text, f"expected columns x rows first, as in 10x10; {found}")
     del words[0]
@@ -57,10 +58,11 @@ def parse_kind(text: str) -> Kind:
     for word in words:
         name, equals, value = word.partition("=")
         if not equals:
-            _fail(text, f"expected name=value after the size, a level and a count; found {word!r}{_meant(word)}")
+            found = f"{word!r}{did_you_mean(word, DIFFICULTIES)}"
+            _fail(text, f"expected name=value after the size, a level and a count; found {found}")
         if name not in _READERS:
             known = ", ".join(_READERS)
-            _fail(text, f"there is no {name!r}{_near(name, list(_READERS))}; expected one of {known}")
+            _fail(text, f"there is no {name!r}{did_you_mean(name, _READERS)}; expected one of {known}")
         if name in targets:
             _fail(text, f"{name} is given twice")
         try:
@@ -68,9 +70,19 @@ def parse_kind(text: str) -> Kind:
         except ValueError as error:
             _fail(text, f"{name}: {error}")
     try:
-        return Spec(int(size[1]), int(size[2]), **targets), count
+        return Spec(*size, **targets), count
     except (TypeError, ValueError) as error:
         _fail(text, str(error))
+
+
+def parse_size(text: str) -> tuple[int, int] | None:
+    """Return columns and rows, or None if the text is not a size; a number alone is both.
+
+    >>> parse_size("10x8"), parse_size("7X7"), parse_size("7"), parse_size("7x")
+    ((10, 8), (7, 7), (7, 7), None)
+    """
+    found = _SIZE.fullmatch(text)
+    return (int(found[1]), int(found[2] or found[1])) if found else None
 
 
 def text_of_kind(spec: Spec) -> str:
@@ -103,15 +115,6 @@ def _text_of(value: Any) -> str:
 def _fail(text: str, problem: str) -> NoReturn:
     shortened = text if len(text) <= _MOST_SHOWN else text[:_MOST_SHOWN] + "..."
     raise ValueError(f"kind {shortened.strip()!r}: {problem}") from None
-
-
-def _near(word: str, choices: list[str]) -> str:
-    close = get_close_matches(word, choices, 1)
-    return f" (did you mean {close[0]!r}?)" if close else ""
-
-
-def _meant(word: str) -> str:
-    return _near(word, list(DIFFICULTIES))
 
 
 def _number(text: str) -> int | float:

@@ -15,7 +15,6 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from hashi_fast.board.batch import PuzzleBatch
-from hashi_fast.board.rating import level_in, score_in
 from hashi_fast.board.status import Status
 from hashi_fast.deduction.rating import rate_batch
 from hashi_fast.errors import FormatError
@@ -100,13 +99,18 @@ def _with_ids(records: Iterator[Record]) -> Iterator[Record]:
             yield record._replace(puzzle=record.puzzle.with_id(stable_id(form)))
 
 
+def _grade(record: Record) -> tuple[Difficulty | None, float | None]:
+    """Return the level and the score in the file."""
+    return (None, None) if record.rating is None else (record.rating.difficulty, record.rating.score)
+
+
 def _by_level(records: list[Record]) -> dict[Difficulty, list[Record]]:
-    return {level: [record for record in records if level_in(record.rating) == level] for level in DIFFICULTIES}
+    return {level: [record for record in records if _grade(record)[0] == level] for level in DIFFICULTIES}
 
 
 def _total(part: Part, records: list[Record]) -> Total:
-    levels = Counter(level_in(record.rating) for record in records)
-    scores = [score for record in records if (score := score_in(record.rating)) is not None]
+    levels = Counter(_grade(record)[0] for record in records)
+    scores = [score for record in records if (score := _grade(record)[1]) is not None]
     return Total(
         part.name,
         part.output,
@@ -133,7 +137,7 @@ def _problems(
             yield f"{place}: expected exactly one solution"
         elif record.solution is None or record.solution.edge_counts != counts:
             yield f"{place}: the solution in the file is not its solution"
-        if (level_in(record.rating), score_in(record.rating)) != (rating.difficulty, rating.score):
+        if _grade(record) != (rating.difficulty, rating.score):
             yield f"{place}: the rating in the file is not its rating, {rating.difficulty} {rating.score}"
         if level not in (None, rating.difficulty):
             yield f"{place}: expected {level}, found {rating.difficulty}"

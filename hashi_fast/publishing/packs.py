@@ -12,7 +12,8 @@ from typing import Literal, NamedTuple, get_args
 
 from hashi_fast.board._symmetry import canonical_form
 from hashi_fast.board.html import SMALL, block, figure, side_by_side, words
-from hashi_fast.board.rating import level_in, score_in
+from hashi_fast.board.puzzle import puzzle_remedy
+from hashi_fast.board.rating import stated_rating
 from hashi_fast.board.svg import draw_svg
 from hashi_fast.deduction.rating import rate
 from hashi_fast.errors import FormatError, InvalidPuzzle, check_choice, shown
@@ -131,7 +132,7 @@ class Pack(Mapping[Difficulty, tuple[Record, ...]]):
         """
         levels: dict[Difficulty, list[Record]] = {level: [] for level in DIFFICULTIES}
         for position, record in enumerate(iter_load(path)):
-            level = level_in(record.rating)
+            level = None if record.rating is None else record.rating.difficulty
             if level is None:
                 expected = f"expected a rating with a difficulty, found {shown(record.rating)}"
                 raise FormatError(f"{path}: {label_of(position, record)}: {expected}")
@@ -188,7 +189,8 @@ def pack(
                 raise ValueError(f"{label_of(position, record)}: {same}; duplicates='drop' leaves it out")
             left_out.append(LeftOut(position, "duplicate", original))
             continue
-        if rate_anew or level_in(record.rating) is None or score_in(record.rating) is None:
+        stated = record.rating
+        if rate_anew or stated is None or stated.difficulty is None or stated.score is None:
             # A copy is rated, so that the topology built for it is freed: a large pack must not take much memory.
             rating = rate(record.puzzle.with_id(None), time_limit=time_limit, node_limit=node_limit)
             if rating.status != "rated":
@@ -197,11 +199,12 @@ def pack(
                     raise ValueError(f"{label_of(position, record)}: {why}; unrated='drop' leaves it out")
                 left_out.append(LeftOut(position, rating.status))
                 continue
-            record = record._replace(rating={**(record.rating or {}), **rating.to_dict()})
-        level, score = level_in(record.rating), score_in(record.rating)
-        assert level is not None, "it is rated by now"
-        assert score is not None, "it is rated by now"
-        levels[level].append(_Entry(score, len(record.puzzle.islands), form, position, record))
+            before = {} if stated is None else stated.to_dict()
+            record = record._replace(rating=stated_rating({**before, **rating.to_dict()}))
+            stated = rating
+        assert stated.difficulty is not None, "it is rated by now"
+        assert stated.score is not None, "it is rated by now"
+        levels[stated.difficulty].append(_Entry(stated.score, len(record.puzzle.islands), form, position, record))
     in_order = {level: [entry.record for entry in sorted(entries)] for level, entries in levels.items()}
     return Pack(_with_ids(in_order, ids), left_out)
 
@@ -220,13 +223,14 @@ def numbered_record(position: int, item: object) -> Record:
     """Return one of many items as a record, or raise InvalidPuzzle."""
     record = record_of(item)
     if record is None:
-        raise InvalidPuzzle(f"puzzle {position + 1}: expected a Puzzle or a Record, found {shown(item)}")
+        found = f"{shown(item)}{puzzle_remedy(item)}"
+        raise InvalidPuzzle(f"puzzle {position + 1}: expected a Puzzle or a Record, found {found}")
     return record
 
 
 def label_of(position: int, record: Record) -> str:
     """Return the name of a puzzle in messages: its number, from 1, and its id."""
-    number, name = position + 1, record.puzzle.id
+    number, name = position + 1, record.id
     return f"puzzle {number}" if name is None else f"puzzle {number} (id {shown(name)})"
 
 

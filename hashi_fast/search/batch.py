@@ -4,14 +4,15 @@ It releases the interpreter lock and may be called from several threads at the s
 """
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import numpy
 from numpy.typing import NDArray
 
-from hashi_fast.board.batch import PuzzleBatch
+from hashi_fast.board.batch import HasPuzzle, PuzzleBatch, batch_of
+from hashi_fast.board.puzzle import Puzzle
 from hashi_fast.board.workers import run_workers, thread_count
-from hashi_fast.errors import shown
 from hashi_fast.search._boundary import SolveJob, SolveWorker
 from hashi_fast.support.arguments import check_budget, check_limit
 from hashi_fast.support.arrays import same_arrays
@@ -49,7 +50,7 @@ class BatchResult(NamedTuple):
 
 
 def solve_batch(
-    batch: PuzzleBatch,
+    batch: PuzzleBatch | Iterable[Puzzle | HasPuzzle],
     *,
     limit: int | None = 1,
     threads: int | None = None,
@@ -58,15 +59,15 @@ def solve_batch(
 ) -> BatchResult:
     """Look for up to `limit` solutions (None: all) of every puzzle, on `threads` threads (None: one per processor).
 
-    Limits apply to each puzzle. Without a time limit, the answers do not depend on the number of threads.
+    A batch that is used once may be any iterable of puzzles or records. Limits apply to each puzzle. Without a time
+    limit, the answers do not depend on the number of threads.
 
-    >>> from hashi_fast import PuzzleBatch, Status, loads, solve_batch
-    >>> batch = PuzzleBatch.from_puzzles([loads("3x1:2a2"), loads("3x3:232343232"), loads("3x3:1a1c1a1")])
-    >>> [Status(number).name for number in solve_batch(batch, limit=2).status]
+    >>> from hashi_fast import Status, loads, solve_batch
+    >>> puzzles = [loads("3x1:2a2"), loads("3x3:232343232"), loads("3x3:1a1c1a1")]
+    >>> [Status(number).name for number in solve_batch(puzzles, limit=2).status]
     ['ONE', 'SEVERAL', 'NONE']
     """
-    if not isinstance(batch, PuzzleBatch):
-        raise TypeError(f"solve_batch takes a PuzzleBatch, not {shown(batch)}")
+    batch = batch_of(batch, "solve_batch")
     check_budget(time_limit, node_limit)
     most = check_limit(limit, least=1)
     n = len(batch)

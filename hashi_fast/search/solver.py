@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal
 
 from hashi_fast.board.puzzle import Puzzle, check_puzzle
 from hashi_fast.board.solution import Solution, differing_edges
-from hashi_fast.errors import BudgetExceeded, Unsolvable, shown
+from hashi_fast.errors import BudgetExceeded, Unsolvable, check_choice, shown
 from hashi_fast.search._boundary import MODES, Run
 from hashi_fast.search.engines import Connectivity, Count, Engine, get_engine
 from hashi_fast.search.engines.native import count_of, solve_with, stats_of, witnesses_of
@@ -203,7 +203,7 @@ def _start(puzzle: Puzzle, time_limit: float | None, node_limit: int | None, sea
     if time_limit is not None or node_limit is not None:
         check_budget(time_limit, node_limit)
     if search not in MODES:
-        raise ValueError(f"search must be one of {', '.join(map(repr, MODES))}, not {shown(search)}")
+        check_choice("search", search, MODES)
     try:
         topology = puzzle.topology
     except AttributeError:  # checked only now: the check would take almost as long as solving a small puzzle

@@ -4,7 +4,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
-from hashi_fast.errors import shown
+from hashi_fast.errors import did_you_mean, shown
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -28,7 +28,7 @@ class Plugins(Generic[T]):
     >>> shapes.get("hole")
     Traceback (most recent call last):
         ...
-    ValueError: shape must be one of 'fraction', 'whole', not 'hole'
+    ValueError: shape must be one of 'fraction', 'whole', not 'hole' (did you mean 'whole'?)
     """
 
     def __init__(self, what: str, group: str, own: dict[str, str]) -> None:
@@ -84,4 +84,6 @@ class Plugins(Generic[T]):
         return list(entry_points(group=self._group))
 
     def _unknown(self, name: object) -> ValueError:
-        return ValueError(f"{self._what} must be one of {', '.join(map(repr, self.names()))}, not {shown(name)}")
+        names = self.names()
+        found = f"{shown(name)}{did_you_mean(name, names)}"
+        return ValueError(f"{self._what} must be one of {', '.join(map(repr, names))}, not {found}")

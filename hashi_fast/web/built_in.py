@@ -16,7 +16,7 @@ def built_in() -> list[Record]:
     """Return the built-in puzzles, from the easiest to the hardest.
 
     >>> records = built_in()
-    >>> len(records), records[0].rating["difficulty"], records[-1].rating["difficulty"]
+    >>> len(records), records[0].rating.difficulty, records[-1].rating.difficulty
     (275, 'easy', 'extreme')
     """
     return load(PATH)

@@ -10,11 +10,12 @@ from contextlib import suppress
 from typing import Any
 
 from hashi_fast.board.puzzle import Puzzle
-from hashi_fast.board.rating import Rating, level_in, score_in
+from hashi_fast.board.rating import Rating
 from hashi_fast.coaching.budget import Budget
 from hashi_fast.deduction.rating import rate
 from hashi_fast.errors import BudgetExceeded, FormatError
 from hashi_fast.formats import Record, dumps
+from hashi_fast.formats.game import is_game
 from hashi_fast.formats.json_ import fields_of
 from hashi_fast.search.solver import uniqueness
 from hashi_fast.web.steps import follow, packed
@@ -25,7 +26,7 @@ NODES = 1_000_000  # per question, so that the same puzzle has the same entry on
 
 
 def entry_of(record: Record, name: str, *, walkthrough: bool = False, time_limit: float | None = None) -> Entry:
-    """Return a record as an entry; `name` is its id if it has none.
+    """Return a record as an entry; `name` is its id if it has none. A game starts with its bridges.
 
     A board without exactly one solution has a "status" instead of a level and a solution. Where the budget runs out,
     what it was spent on is left out.
@@ -40,6 +41,8 @@ def entry_of(record: Record, name: str, *, walkthrough: bool = False, time_limit
     entry: Entry = {"id": name if puzzle.id is None else str(puzzle.id)}
     entry |= {key: record.extra[key] for key in ("title", "style") if isinstance(record.extra.get(key), str)}
     entry |= board_of(puzzle)
+    if record.solution is not None and is_game(record) and any(record.solution.edge_counts):
+        entry["start"] = digits(record.solution.edge_counts)
     answer = uniqueness(puzzle, time_limit=budget.time_left, node_limit=NODES)
     if answer.status != "unique":
         return {**entry, "status": answer.status}
@@ -82,10 +85,10 @@ def _rated(record: Record, budget: Budget) -> Entry:
         rating = rate(record.puzzle, time_limit=budget.time_left, node_limit=NODES)
         if rating.status != "rated":
             return {}
-    score = score_in(record.rating)
+    stated = record.rating or rating
     return {
-        "level": level_in(record.rating) or rating.difficulty,
-        "score": rating.score if score is None else score,
+        "level": stated.difficulty or rating.difficulty,
+        "score": rating.score if stated.score is None else stated.score,
         "hardest": rating.hardest or "",  # a lone island takes no technique
         "techniques": rating.counts,
     }
@@ -93,8 +96,10 @@ def _rated(record: Record, budget: Budget) -> Entry:
 
 def _rating_in(record: Record) -> Rating | None:
     """Return the rating of a record if it is complete."""
+    if record.rating is None:
+        return None
     try:
-        rating = Rating.from_dict(record.rating or {})
+        rating = Rating.from_dict(record.rating.to_dict())
     except ValueError:
         return None
     return rating if rating.status == "rated" else None

@@ -1,6 +1,7 @@
 """PuzzleBatch: many puzzles in arrays, what it rejects, files; and `solve_batch` beside single calls."""
 import pickle
 import random
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy
@@ -129,11 +130,11 @@ def test_from_arrays() -> None:
         ({"target": [1, 1, 2]}, "expected one per island in each"),
         ({"width": [3, 0]}, "puzzle 1: a board of 0x3"),
         ({"width": [3, 10_001]}, "10001x3"),
-        ({"width": [2, 3]}, "puzzle 0, island 1 at row 0, column 2: outside"),
-        ({"row": [0, 0, 0, -1]}, "puzzle 1, island 1 at row -1"),
-        ({"col": [2, 0, 1, 1]}, "puzzle 0, island 1 at row 0, column 0: not after"),
+        ({"width": [2, 3]}, "puzzle 0, island 1 at row 1, column 3 .counted from 1.: outside"),
+        ({"row": [0, 0, 0, -1]}, "puzzle 1, island 1 at row 0, column 2"),
+        ({"col": [2, 0, 1, 1]}, "puzzle 0, island 1 at row 1, column 1: not after"),
         ({"col": [2, 2, 1, 1]}, "one per cell"),
-        ({"target": [1, 1, 0, 1]}, "puzzle 1, island 0 at row 0, column 1: target 0"),
+        ({"target": [1, 1, 0, 1]}, "puzzle 1, island 0 at row 1, column 2: target 0"),
         ({"target": [1, 1, 9, 1]}, "target 9; expected 1..8"),
         ({"target": [1, 1, -2, 1]}, "target -2"),
         ({"target": [1, 1, 300, 1]}, r"target\[2\] is 300"),
@@ -212,8 +213,29 @@ def test_node_limits_do_not_depend_on_threads() -> None:
 def test_bad_arguments(arguments: dict[str, object], message: str) -> None:
     with pytest.raises((ValueError, TypeError), match=message):
         hf.solve_batch(hf.PuzzleBatch.from_puzzles([PAIR]), **arguments)
-    with pytest.raises(TypeError, match="PuzzleBatch"):
-        hf.solve_batch([PAIR])
+
+
+def test_batches_of_whatever_has_puzzles() -> None:
+    made = hf.generate(5, 5, seed=1)
+    items = [PAIR, made, made.record()]
+    batch = hf.PuzzleBatch(items)
+    assert list(batch) == list(hf.PuzzleBatch.from_puzzles(items)) == [PAIR, made.puzzle, made.puzzle]
+    assert hf.solve_batch(items) == hf.solve_batch(iter(items)) == hf.solve_batch(batch)
+    assert hf.rate_batch(items) == hf.rate_batch(batch)
+    assert len(hf.PuzzleBatch([])) == 0
+
+
+@pytest.mark.parametrize("call", [hf.solve_batch, hf.rate_batch])
+def test_what_is_no_batch(call: Callable[[object], object]) -> None:
+    name = call.__name__
+    with pytest.raises(TypeError, match=rf"{name} takes several puzzles, not Puzzle\(.*; {name[:-6]} takes one"):
+        call(PAIR)
+    with pytest.raises(TypeError, match=f"{name} takes a PuzzleBatch or several puzzles, not 7"):
+        call(7)
+    with pytest.raises(TypeError, match=r"not 'p.jsonl'; PuzzleBatch.from_jsonl reads files"):
+        call("p.jsonl")
+    with pytest.raises(hf.InvalidPuzzle, match="puzzle 1: expected a Puzzle, found 7"):
+        call([PAIR, 7])
 
 
 def test_eight_threads_on_one_puzzle_and_one_batch() -> None:

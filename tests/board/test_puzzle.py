@@ -86,23 +86,23 @@ NAN = float("nan")
 REFUSED_ISLANDS = [
     (
         [(0, 0, 1), (0, 3, 1)],
-        "island at row 0, column 3: outside the board; expected rows 0..1, columns 0..2",
+        "island at row 1, column 4 .counted from 1.: outside the board; expected rows 1..2, columns 1..3",
     ),
-    ([(2, 0, 1)], "island at row 2, column 0: outside the board"),
-    ([(-1, 0, 1)], "island at row -1, column 0: outside the board"),
-    ([(0, -1, 1)], "island at row 0, column -1: outside the board"),
-    ([(10**5000, 0, 1)], "column 0: outside the board"),
-    ([*TWO, (0, 2, 2)], "island at row 0, column 2: given twice"),
-    ([(0, 0, 0), (0, 2, 1)], "island at row 0, column 0: target 0; expected 1..8"),
-    ([(0, 0, 1), (0, 2, 9)], "island at row 0, column 2: target 9; expected 1..8"),
-    ([(0, 0, -1)], "island at row 0, column 0: target -1; expected 1..8"),
-    ([(0, 0, 10**5000)], "island at row 0, column 0: target a whole number of 16610 bits"),
-    ([(0, 0, True)], "island at row 0, column 0: target must be a whole number or None, not True"),
-    ([(0, 0, np.True_)], "island at row 0, column 0: target must be a whole number or None"),
-    ([(0, 0, 2.0)], "island at row 0, column 0: target must be a whole number or None, not 2.0"),
-    ([(0, 0, NAN)], "island at row 0, column 0: target must be a whole number or None, not nan"),
-    ([(0, 0, "3")], "island at row 0, column 0: target must be a whole number or None, not '3'"),
-    ([(0, 0, [1])], r"island at row 0, column 0: target must be a whole number or None, not \[1\]"),
+    ([(2, 0, 1)], "island at row 3, column 1 .counted from 1.: outside the board"),
+    ([(-1, 0, 1)], "island at row 0, column 1 .counted from 1.: outside the board"),
+    ([(0, -1, 1)], "island at row 1, column 0 .counted from 1.: outside the board"),
+    ([(10**5000, 0, 1)], "column 1 .counted from 1.: outside the board"),
+    ([*TWO, (0, 2, 2)], "island at row 1, column 3: given twice"),
+    ([(0, 0, 0), (0, 2, 1)], "island at row 1, column 1: target 0; expected 1..8"),
+    ([(0, 0, 1), (0, 2, 9)], "island at row 1, column 3: target 9; expected 1..8"),
+    ([(0, 0, -1)], "island at row 1, column 1: target -1; expected 1..8"),
+    ([(0, 0, 10**5000)], "island at row 1, column 1: target a whole number of 16610 bits"),
+    ([(0, 0, True)], "island at row 1, column 1: target must be a whole number or None, not True"),
+    ([(0, 0, np.True_)], "island at row 1, column 1: target must be a whole number or None"),
+    ([(0, 0, 2.0)], "island at row 1, column 1: target must be a whole number or None, not 2.0"),
+    ([(0, 0, NAN)], "island at row 1, column 1: target must be a whole number or None, not nan"),
+    ([(0, 0, "3")], "island at row 1, column 1: target must be a whole number or None, not '3'"),
+    ([(0, 0, [1])], r"island at row 1, column 1: target must be a whole number or None, not \[1\]"),
     ([(0, 0, 1), (True, 0, 1)], r"islands\[1\]: row must be a whole number, not True"),
     ([(0.0, 0, 1)], r"islands\[0\]: row must be a whole number, not 0.0"),
     ([(0, NAN, 1)], r"islands\[0\]: column must be a whole number, not nan"),
@@ -117,7 +117,7 @@ REFUSED_ISLANDS = [
     ([], "no islands; expected at least one"),
     (None, r"islands must be \(row, col, target\) triples, not None"),
     (7, "islands must be"),
-    (repeat((0, 0, 1)), "island at row 0, column 0: given twice"),
+    (repeat((0, 0, 1)), "island at row 1, column 1: given twice"),
 ]
 
 
@@ -361,7 +361,8 @@ class TestErrors:
 )
 def test_what_has_a_puzzle_is_none(call):
     record = hf.loads_record("3x1:2a2")
-    for wrong, found in ((record, r"Record\(.*; its .puzzle is one"), ("3x1:2a2", "'3x1:2a2'$")):
+    remedies = ((record, r"Record\(.*; its .puzzle is one"), ("3x1:2a2", r"'3x1:2a2'; loads\('3x1:2a2'\) makes"))
+    for wrong, found in remedies:
         with pytest.raises(TypeError, match=f"expected (a Game or )?a Puzzle, not {found}"):
             call(wrong)
 

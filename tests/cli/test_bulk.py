@@ -85,14 +85,14 @@ def test_both_ways_give_the_same_lines(
 def test_from_pipes_and_packed_files(mixed: Path, tmp_path: Path) -> None:
     expected = run("count", mixed, "--json", "--node-limit", "300")
     piped = run("count", "--json", "--node-limit", "300", stdin=mixed.read_bytes())
-    assert (piped.returncode, piped.stdout) == (expected.returncode, expected.stdout)
+    assert (piped.returncode, piped.stdout.replace("<stdin>", str(mixed))) == (expected.returncode, expected.stdout)
     assert expected.stdout.count("\n") > 900
     assert piped.stderr == expected.stderr.replace(str(mixed), "<stdin>")
     path = tmp_path / "mixed.jsonl.gz"
     noise = "".join(random.Random(1).choices("abcdefghij", k=600_000))  # so that it is large when packed
     path.write_bytes(gzip.compress(mixed.read_bytes() + b"\n" + noise.encode()))
     packed = run("count", path, "--json", "--node-limit", "300")
-    assert packed.stdout == expected.stdout
+    assert packed.stdout.replace(str(path), str(mixed)) == expected.stdout
     path.write_bytes(path.read_bytes()[:-1000])
     cut = run("count", path, "--json", "--node-limit", "300")
     assert cut.returncode == 2

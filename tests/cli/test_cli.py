@@ -1,8 +1,6 @@
 """The command line end to end: input, output and exit codes."""
 import gzip
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -109,18 +107,18 @@ def test_solve_draws(tmp_path: Path) -> None:
     path = tmp_path / "pair.txt"
     path.write_text('{"id": "two", "w": 3, "h": 1, "task": "2a2"}')
     done = run("solve", path)
-    assert (done.returncode, done.stdout, done.stderr) == (0, "two: solved\n2═══2\n\n", "")
-    assert run("solve", path, "--ascii").stdout == "two: solved\n2=2\n\n"
+    assert (done.returncode, done.stdout, done.stderr) == (0, "line 1, two: solved\n2═══2\n\n", "")
+    assert run("solve", path, "--ascii").stdout == "line 1, two: solved\n2=2\n\n"
     # An output that cannot show Unicode gets ASCII without being asked.
-    assert run("solve", path, PYTHONIOENCODING="ascii").stdout == "two: solved\n2=2\n\n"
+    assert run("solve", path, PYTHONIOENCODING="ascii").stdout == "line 1, two: solved\n2=2\n\n"
 
 
 def test_solve_as_json_lines_from_standard_input() -> None:
     done = run("solve", "--json", "--node-limit", "10000", stdin=f"{PAIR}\n\n{SPLIT}\n")
     assert done.returncode == 1
     assert done.stdout == (
-        '{"id": null, "status": "solved", "solution": [[0, 0, 0, 2, 2]]}\n'
-        '{"id": null, "status": "unsolvable", "solution": null}\n'
+        '{"id": null, "file": "<stdin>", "line": 1, "status": "solved", "solution": [[0, 0, 0, 2, 2]]}\n'
+        '{"id": null, "file": "<stdin>", "line": 3, "status": "unsolvable", "solution": null}\n'
     )
 
 
@@ -131,7 +129,7 @@ def test_solve_and_count_agree_for_any_number_of_threads(threads: str) -> None:
     assert [answer["status"] for answer in json_lines(solved.stdout)] == ["solved", "solved", "unsolvable"]
     assert hf.check(hf.loads(CHOICE), json_lines(solved.stdout)[1]["solution"]) == []
     counted = run("count", "--all", "-j", threads, stdin=stdin)
-    assert counted.stdout == "puzzle 1: 1 solution\npuzzle 2: 31 solutions\npuzzle 3: no solution\n"
+    assert counted.stdout == "line 1: 1 solution\nline 2: 31 solutions\nline 3: no solution\n"
     assert solved.returncode == counted.returncode == 1
 
 
@@ -148,19 +146,19 @@ def test_all_solutions_are_lines_of_their_own(search: str) -> None:
 def test_limited_solutions_are_numbered() -> None:
     done = run("solve", "--limit", "2", stdin=CHOICE)
     assert [line for line in done.stdout.splitlines() if ":" in line] == [
-        "puzzle 1, solution 1: solved",
-        "puzzle 1, solution 2: solved",
+        "line 1, solution 1: solved",
+        "line 1, solution 2: solved",
     ]
 
 
 def test_solutions_in_another_format_can_be_checked() -> None:
     solved = run("solve", "--to", "json", stdin=f"{CHOICE}\n{SPLIT}\n")
     assert solved.returncode == 1
-    assert solved.stderr == "hashi-fast: puzzle 2: no solution\n"
+    assert solved.stderr == "hashi-fast: line 2: no solution\n"
     records = [hf.loads_record(line) for line in solved.stdout.splitlines()]
     assert [record.solution is None for record in records] == [False, True]
     checked = run("check", stdin=solved.stdout.splitlines()[0])
-    assert (checked.returncode, checked.stdout) == (0, "puzzle 1: the solution is correct\n")
+    assert (checked.returncode, checked.stdout) == (0, "line 1: the solution is correct\n")
 
 
 def test_a_budget_that_runs_out() -> None:
@@ -175,7 +173,8 @@ def test_a_budget_that_runs_out() -> None:
     done = run("solve", "--json", "--all", "--node-limit", "1000", stdin=ENDLESS)
     assert done.returncode == 3
     assert {answer["status"] for answer in json_lines(done.stdout)[:-1]} == {"solved"}
-    assert json_lines(done.stdout)[-1] == {"id": None, "status": "unknown", "solution": None}
+    place = {"id": None, "file": "<stdin>", "line": 1}
+    assert json_lines(done.stdout)[-1] == {**place, "status": "unknown", "solution": None}
 
 
 # count and check
@@ -185,10 +184,10 @@ def test_count_up_to_a_limit() -> None:
     done = run("count", "--json", stdin=f"{PAIR}\n{CHOICE}\n")
     assert done.returncode == 0
     assert json_lines(done.stdout) == [
-        {"id": None, "status": "complete", "count": 1},
-        {"id": None, "status": "limit", "count": 2},
+        {"id": None, "file": "<stdin>", "line": 1, "status": "complete", "count": 1},
+        {"id": None, "file": "<stdin>", "line": 2, "status": "limit", "count": 2},
     ]
-    assert run("count", stdin=CHOICE).stdout == "puzzle 1: 2 solutions or more\n"
+    assert run("count", stdin=CHOICE).stdout == "line 1: 2 solutions or more\n"
 
 
 @pytest.mark.parametrize("engine", [("sat",), ("sat", "--encoding", "pb"), ("sat", "--encoding", "direct"), ("ilp",)])
@@ -229,7 +228,7 @@ def test_programs_for_other_solvers(tmp_path: Path) -> None:
 def test_check_draws_two_witnesses_with_their_differences() -> None:
     done = run("check", stdin=CHOICE)
     assert done.returncode == 1
-    assert done.stdout.startswith("puzzle 1: several solutions, two of them:\n\n    2═══3───2    2═══3───2\n")
+    assert done.stdout.startswith("line 1: several solutions, two of them:\n\n    2═══3───2    2═══3───2\n")
     assert "*" in done.stdout
     assert "  row 3, column 3 to row 5, column 3: 0 and 1\n" in done.stdout
     narrow = run("check", stdin=CHOICE, COLUMNS="20")
@@ -261,7 +260,7 @@ def test_check_of_puzzles_without_an_answer() -> None:
     done = run("check", "--node-limit", "1", stdin=f"{PAIR}\n{SPLIT}\n{ENDLESS}\n")
     assert done.returncode == 3
     assert done.stdout == (
-        "puzzle 1: exactly one solution\npuzzle 2: no solution\npuzzle 3: unknown, the budget ran out\n"
+        "line 1: exactly one solution\nline 2: no solution\nline 3: unknown, the budget ran out\n"
     )
 
 
@@ -273,7 +272,7 @@ def test_convert_streams_lines_and_numbers_files(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout.splitlines()[0]) == (0, '{"w": 3, "h": 1, "task": "2a2"}')
     done = run("convert", "--to", "has", stdin=f"{PAIR}\n{CHOICE}\n")
     assert done.returncode == 2
-    assert "a file holds one; expected --output 'board_{n}.txt'" in done.stderr
+    assert "a file holds one; expected --out 'board_{n}.txt'" in done.stderr
     assert run("convert", "--to", "grid", stdin=f"{PAIR}\n{PAIR}\n").stdout == "2.2\n\n2.2\n"
     done = run("convert", "--to", "has", "-o", tmp_path / "board-{n}.has", stdin=f"{PAIR}\n{CHOICE}\n")
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
@@ -296,11 +295,12 @@ def test_convert_keeps_what_is_beside_the_puzzle() -> None:
 
 def test_show_draws_text_and_svg(tmp_path: Path) -> None:
     solved = "2=2\n"
-    assert run("show", stdin=solved).stdout == "puzzle 1 (3x1, 2 islands)\n2═══2\n\n"
-    assert run("show", "--unsolved", "--ascii", stdin=solved).stdout == "puzzle 1 (3x1, 2 islands)\n2.2\n\n"
-    (fields,) = json_lines(run("show", "--json", stdin=solved).stdout)
-    assert fields == {"id": None, "w": 3, "h": 1, "islands": 2, "drawing": "2═══2"}
-    assert run("show", "--svg", tmp_path / "a.svg", stdin=solved).returncode == 0
+    assert run("show", "--solution", stdin=solved).stdout == "line 1 (3x1, 2 islands)\n2═══2\n\n"
+    assert run("show", "--ascii", stdin=solved).stdout == "line 1 (3x1, 2 islands)\n2.2\n\n"
+    (fields,) = json_lines(run("show", "--json", "--solution", stdin=solved).stdout)
+    place = {"id": None, "file": "<stdin>", "line": 1}
+    assert fields == {**place, "w": 3, "h": 1, "islands": 2, "drawing": "2═══2"}
+    assert run("show", "--solution", "--svg", tmp_path / "a.svg", stdin=solved).returncode == 0
     assert (tmp_path / "a.svg").read_text() == hf.loads_record(solved).solution.to_svg()
     assert run("show", "--svg", "-", "--dark", "--unsolved", stdin=solved).stdout == hf.loads(solved).to_svg("dark")
     assert "expected --svg 'board_{n}.txt'" in run("show", "--svg", "-", stdin=f"{PAIR}\n{CHOICE}\n").stderr
@@ -319,10 +319,14 @@ def test_many_files_of_many_formats(tmp_path: Path) -> None:
     names = [tmp_path / name for name in ("grid.txt", "no-such-file", "ids.txt", "lines.jsonl.gz")]
     done = run("count", *names, "-", tmp_path, stdin=SPLIT)
     assert done.returncode == 2
-    assert done.stdout == (
-        "puzzle 1: 1 solution\npuzzle 2: 1 solution\npuzzle 3: 2 solutions or more\npacked: 1 solution\n"
-        "puzzle 5: no solution\n"
-    )
+    grid, _, ids, lines = names
+    assert done.stdout.splitlines() == [
+        f"{grid}, line 1: 1 solution",
+        f"{ids}, line 1: 1 solution",
+        f"{ids}, line 2: 2 solutions or more",
+        f"{lines}, line 1, packed: 1 solution",
+        "<stdin>, line 1: no solution",
+    ]
     assert done.stderr == (
         f"hashi-fast: {names[1]}: No such file or directory\nhashi-fast: {tmp_path}: Is a directory\n"
         "hashi-fast: 2 refused, 5 read\n"
@@ -396,7 +400,7 @@ def test_a_named_format() -> None:
     assert "json" in done.stderr
 
 
-# Colours and completion
+# Colours
 
 
 @pytest.mark.parametrize(
@@ -410,27 +414,3 @@ def test_a_named_format() -> None:
 )
 def test_colours_in_a_pipe(options: tuple[str, ...], changes: dict[str, str], coloured: bool) -> None:
     assert ("\x1b[" in run("solve", *options, stdin=PAIR, **changes).stdout) is coloured
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="needs bash")
-def test_completion_in_bash() -> None:
-    script = run("--completion", "bash").stdout
-
-    def completed(*words: str) -> list[str]:
-        line = " ".join(f"'{word}'" for word in ("hashi-fast", *words))
-        code = f"{script}\nCOMP_WORDS=({line}); COMP_CWORD={len(words)}; _hashi_fast; echo ${{COMPREPLY[@]}}"
-        return subprocess.run(["bash", "-c", code], capture_output=True, text=True, check=True).stdout.split()
-
-    assert completed("co") == ["count", "convert", "content"]
-    assert completed("solve", "--s") == ["--strict", "--search", "--solver"]
-    assert completed("solve", "--search", "d") == ["dfs"]
-    assert "tatham" in completed("convert", "file", "--to", "")
-    assert completed("generate", "--k") == ["--kinds"]
-    assert completed("generate", "--style", "") == ["classic", "rich", "open"]
-
-
-@pytest.mark.parametrize(("shell", "sign"), [("zsh", "bashcompinit"), ("fish", "-l search -x -a 'auto dfs learn'")])
-def test_completion_in_other_shells(shell: str, sign: str, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit):
-        main(["--completion", shell])
-    assert sign in capsys.readouterr().out

@@ -59,7 +59,7 @@ def test_a_whole_app(tmp_path: Path, content: Content) -> None:
     assert {record.puzzle for record in mixed} == {record.puzzle for record in records[10:18]}
     everything = easy + mixed + lines
     assert all(hf.check(record.puzzle, record.solution) == [] for record in everything)
-    assert [record.rating["difficulty"] for record in lines if record.rating] == ["medium"] * 3
+    assert [record.rating.difficulty for record in lines if record.rating] == ["medium"] * 3
     forms = {record.puzzle.canonical() for record in everything}
     assert len(forms) == 21
     assert not forms & {record.puzzle.canonical() for record in hf.load(tmp_path / "first.jsonl")}

@@ -78,7 +78,7 @@ def test_options_for_dimacs_only(tmp_path: Path) -> None:
 def test_solvers_and_connectivity() -> None:
     for how in (("--solver", "cadical195"), ("--connectivity", "eager"), ("--solver", "g4", "--encoding", "direct")):
         done = run("count", "--engine", "sat", *how, stdin=CHOICE)
-        assert (done.returncode, done.stdout) == (0, "puzzle 1: 2 solutions or more\n")
+        assert (done.returncode, done.stdout) == (0, "line 1: 2 solutions or more\n")
     refused = run("solve", "--engine", "sat", "--solver", "zchaff", stdin=PAIR)
     assert refused.returncode == 2
     assert "solver must be one of" in refused.stderr

@@ -21,7 +21,7 @@ def test_hint_continues_from_the_bridges_given() -> None:
     done = run("hint", stdin=BEGUN)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == (
-        "7: full island\n"
+        "line 1, 7: full island\n"
         "The 2 at row 1, column 3 has only one open direction. Its last bridge must go to\nthe 3 on the left.\n"
         "Place one more bridge from the 2 at row 1, column 3 to the 3 at row 1, column 1.\n\n"
         "3═*═2\n· · ·\n1 · ·\n\n"
@@ -31,9 +31,9 @@ def test_hint_continues_from_the_bridges_given() -> None:
 
 def test_strengths_of_hints() -> None:
     first = run("hint", "--strength", "1", stdin=BEGUN).stdout
-    assert first == "7: a hint\nLook at the 2 at row 1, column 3.\n\n3───2\n· · ·\n1 · ·\n\n"
+    assert first == "line 1, 7: a hint\nLook at the 2 at row 1, column 3.\n\n3───2\n· · ·\n1 · ·\n\n"
     second = run("hint", "--strength", "2", stdin=BEGUN).stdout
-    assert second.startswith("7: full island\nThe 2 at row 1, column 3 has only one open direction.")
+    assert second.startswith("line 1, 7: full island\nThe 2 at row 1, column 3 has only one open direction.")
     assert "Place" not in second
     assert "3───2\n" in second
     assert run("hint", "--strength", "4", stdin=BEGUN).returncode == 2
@@ -47,15 +47,16 @@ def test_islands_to_look_at_are_coloured() -> None:
 
 def test_hint_without_the_bridges_that_come_with_a_puzzle() -> None:
     solved = '{"w": 3, "h": 1, "task": "2a2", "solution": [[0, 0, 0, 2, 2]]}'
-    assert run("hint", stdin=solved).stdout.startswith("puzzle 1: solved\nEvery island has its bridges")
-    assert run("hint", "--unsolved", stdin=solved).stdout.startswith("puzzle 1: full island\n")
+    assert run("hint", "--solution", stdin=solved).stdout.startswith("line 1: solved\nEvery island has its bridges")
+    for words in ((), ("--unsolved",)):
+        assert run("hint", *words, stdin=solved).stdout.startswith("line 1: full island\n")
 
 
 def test_hint_names_mistakes() -> None:
     done = run("hint", stdin=WRONG, COLUMNS="200")
     assert done.returncode == 1
     assert done.stdout == (
-        "w: a mistake\n"
+        "line 1, w: a mistake\n"
         "The 1 at row 3, column 1 has two bridges, which is too many.\n"
         "Remove one of the two bridges between the 3 at row 1, column 1 and the 1 at row 3, column 1.\n\n"
         "3───2\n║*· ·\n1 · ·\n\n"
@@ -66,7 +67,9 @@ def test_hint_as_json() -> None:
     done = run("hint", "--json", "--node-limit", "10000", stdin=f"{BEGUN}\n{WRONG}\n{SPLIT}\n{CHOICE}\n")
     assert done.returncode == 1
     begun, wrong, split, choice = json_lines(done.stdout)
-    assert list(begun) == ["id", "kind", "technique", "where", "why", "what", "islands", "bridges", "wrong"]
+    assert list(begun) == [
+        "id", "file", "line", "kind", "technique", "where", "why", "what", "islands", "bridges", "wrong",
+    ]
     assert (begun["id"], begun["kind"], begun["technique"]) == (7, "step", "full island")
     assert (begun["islands"], begun["bridges"], begun["wrong"]) == ([[0, 2], [0, 0]], [[0, 0, 0, 2, 2]], [])
     assert (wrong["kind"], wrong["wrong"]) == ("wrong", [[0, 0, 2, 0, 2]])
@@ -75,9 +78,10 @@ def test_hint_as_json() -> None:
 
 def test_hint_and_a_budget_that_runs_out() -> None:
     done = run("hint", "--node-limit", "0", stdin=PAIR)
-    assert (done.returncode, done.stdout) == (3, "puzzle 1: unknown, the budget ran out\n")
+    assert (done.returncode, done.stdout) == (3, "line 1: unknown, the budget ran out\n")
     done = run("hint", "--json", "--node-limit", "0", stdin=PAIR)
-    assert (done.returncode, json_lines(done.stdout)) == (3, [{"id": None, "kind": "unknown"}])
+    assert done.returncode == 3
+    assert json_lines(done.stdout) == [{"id": None, "file": "<stdin>", "line": 1, "kind": "unknown"}]
 
 
 # explain
@@ -87,16 +91,16 @@ def test_explain_tells_the_way(tmp_path: Path) -> None:
     done = run("explain", "-o", tmp_path / "way.txt", stdin=PAIR)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     text = (tmp_path / "way.txt").read_text()
-    assert text == f"puzzle 1: exactly one solution\n\n{hf.explain(hf.loads(PAIR))}\n\n"
+    assert text == f"line 1: exactly one solution\n\n{hf.explain(hf.loads(PAIR))}\n\n"
     assert "\n    2=2\n" in run("explain", "--ascii", stdin=PAIR).stdout
 
 
 def test_explain_without_exactly_one_solution() -> None:
     done = run("explain", stdin=f"{SPLIT}\n{CHOICE}\n", COLUMNS="120")
     assert done.returncode == 1
-    assert "puzzle 1: no solution\n\nThere is no solution.\n" in done.stdout
+    assert "line 1: no solution\n\nThere is no solution.\n" in done.stdout
     assert "This follows from" in done.stdout
-    assert "puzzle 2: several solutions\n" in done.stdout
+    assert "line 2: several solutions\n" in done.stdout
     assert "\n    2═══3───2    2═══3───2\n" in done.stdout
     done = run("explain", "--time-limit", "0", stdin=hf.dumps(SLOW))
     assert done.returncode == 3
@@ -125,9 +129,9 @@ def test_explain_as_json() -> None:
 def test_diagnose_draws_what_matters() -> None:
     done = run("diagnose", stdin=f"{PAIR}\n{SPLIT}\n{CHOICE}\n", COLUMNS="150")
     assert done.returncode == 1
-    assert done.stdout.startswith("puzzle 1: exactly one solution\npuzzle 2: no solution\nSuppose there were ")
+    assert done.stdout.startswith("line 1: exactly one solution\nline 2: no solution\nSuppose there were ")
     assert "\n    ? · 1\n    · · ·\n    1 · ?\n" in done.stdout
-    assert "puzzle 3: several solutions\nThere can be two bridges between " in done.stdout
+    assert "line 3: several solutions\nThere can be two bridges between " in done.stdout
     assert "\n    2═══3───2    2═══3───2\n" in done.stdout
     assert "\n    ?.1\n    ...\n    1.?\n" in run("diagnose", "--ascii", stdin=SPLIT).stdout
 
@@ -141,4 +145,5 @@ def test_diagnose_as_json() -> None:
     assert choice["status"] == "multiple"
     assert [hf.check(hf.loads(CHOICE), solution) for solution in choice["solutions"]] == [[], []]
     done = run("diagnose", "--json", "--node-limit", "0", stdin=PAIR)
-    assert (done.returncode, json_lines(done.stdout)) == (3, [{"id": None, "status": "unknown"}])
+    assert done.returncode == 3
+    assert json_lines(done.stdout) == [{"id": None, "file": "<stdin>", "line": 1, "status": "unknown"}]

@@ -5,6 +5,7 @@ import random
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -21,6 +22,14 @@ if sys.platform == "win32":
 
 EASY = ("--size", "7x7", "--difficulty", "easy", "--seed", "1", "--workers", "1")
 ENDLESS = ("generate", "1000000000", *EASY, "-q")
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_ignored() -> Iterator[None]:
+    """Children inherit which signals are ignored, and the tests may have been started by nohup."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    yield
+    signal.signal(signal.SIGHUP, before)
 
 
 def begin(path: Path, *more: str) -> subprocess.Popen[bytes]:

@@ -33,17 +33,17 @@ def test_a_line_a_puzzle() -> None:
     done = run("rate", stdin="\n".join((PAIR, named, CHOICE, SPLIT)))
     assert done.returncode == 1
     assert done.stdout.splitlines() == [
-        "puzzle 1: easy     1.263  full island         2 steps",
-        "rows: easy     4.573  limited neighbours  7 steps",
-        "puzzle 3: not rated, several solutions",
-        "puzzle 4: not rated, no solution",
+        "line 1: easy     1.263  full island         2 steps",
+        "line 2, rows: easy     4.573  limited neighbours  7 steps",
+        "line 3: not rated, several solutions",
+        "line 4: not rated, no solution",
     ]
 
 
 def test_exit_codes() -> None:
     assert run("rate", stdin=PAIR).returncode == 0
     done = run("rate", "--node-limit", "3", stdin=f"{SEARCH}\n{CHOICE}")
-    assert (done.returncode, done.stdout.splitlines()[0]) == (3, "puzzle 1: not rated, the budget ran out")
+    assert (done.returncode, done.stdout.splitlines()[0]) == (3, "line 1: not rated, the budget ran out")
     assert run("rate", stdin=f"{PAIR}\nnonsense").returncode == 2
 
 
@@ -78,7 +78,9 @@ def test_json_does_not_depend_on_threads_nor_on_the_way(
     code, out = said[0]
     assert code == 1
     expected = [hf.rate(record.puzzle).to_dict() for record in hf.iter_load(pack)]
-    assert [json.loads(line) for line in out.splitlines()] == [{"id": None, **fields} for fields in 40 * expected]
+    assert [json.loads(line) for line in out.splitlines()] == [
+        {"id": None, "file": str(many), "line": line, **fields} for line, fields in enumerate(40 * expected, 1)
+    ]
 
 
 def test_lines_do_not_depend_on_threads(pack: Path) -> None:
@@ -89,8 +91,8 @@ def test_records_get_their_ratings(pack: Path, tmp_path: Path) -> None:
     done = run("rate", pack, "--to", "jsonl", "-o", tmp_path / "rated.jsonl")
     assert done.returncode == 1
     assert done.stderr.splitlines() == [
-        "hashi-fast: puzzle 16: not rated, several solutions",
-        "hashi-fast: puzzle 17: not rated, no solution",
+        "hashi-fast: line 16: not rated, several solutions",
+        "hashi-fast: line 17: not rated, no solution",
     ]
     for before, after in zip(hf.iter_load(pack), hf.iter_load(tmp_path / "rated.jsonl"), strict=True):
         assert after == before._replace(rating=hf.rate(before.puzzle).to_dict())

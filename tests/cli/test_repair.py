@@ -21,17 +21,18 @@ def test_an_ambiguous_puzzle_becomes_unique_and_the_changes_are_told() -> None:
 
 def test_a_unique_puzzle_stays_as_it_is() -> None:
     done = run("repair", stdin=PAIR)
-    assert (done.returncode, done.stdout, done.stderr) == (0, "2=2\n", "")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "2.2\n", "")
+    assert run("repair", "--solution", stdin=PAIR).stdout == "2=2\n"
 
 
 def test_several_are_drawn_one_below_the_other_or_each_in_its_file(tmp_path: Path) -> None:
     done = run("repair", stdin=f"{PAIR}\n{CHOICE}\n")
     first, second = done.stdout.split("\n\n")
-    assert (done.returncode, first) == (0, "2=2")
+    assert (done.returncode, first) == (0, "2.2")
     assert hf.is_unique(hf.loads(second))
     done = run("repair", "-o", tmp_path / "fixed.txt", stdin=f"{PAIR}\n{CHOICE}\n")
     assert done.returncode == 2
-    assert f"expected --output '{tmp_path}/fixed_{{n}}.txt'" in done.stderr
+    assert f"expected --out '{tmp_path}/fixed_{{n}}.txt'" in done.stderr
     assert run("repair", "-o", tmp_path / "fixed_{n}.txt", stdin=f"{PAIR}\n{CHOICE}\n").returncode == 0
     assert hf.load(tmp_path / "fixed_2.txt")[0].puzzle == hf.loads(second)
 
@@ -42,7 +43,7 @@ def test_json_has_the_changes_or_why_there_are_none() -> None:
     assert done.returncode == 1
     assert repaired["status"] == "repaired"
     assert repaired["changes"][0]["clues"][0]["before"] != repaired["changes"][0]["clues"][0]["after"]
-    assert none == {"id": None, "status": "none"}
+    assert none == {"id": None, "file": "<stdin>", "line": 2, "status": "none"}
 
 
 def test_changes_are_limited() -> None:

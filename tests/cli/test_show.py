@@ -46,15 +46,15 @@ def test_sizes_of_pictures(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("-o", "{}/a.png"), "several puzzles, but a file holds one; expected --output '{}/a_{{n}}.png' or similar"),
+        (("-o", "{}/a.png"), "several puzzles, but a file holds one; expected --out '{}/a_{{n}}.png' or similar"),
         (("-o", "{}/{{n}}.png", "--answers", "{}/b.png"), "expected --answers '{}/b_{{n}}.png' or similar"),
         (("-o", "{}/{{n}}.png", "--answers", "{}/b.txt"), "b.txt: expected a name that ends in .svg, .png or .pdf"),
         (("-o", "{}/{{n}}.png", "--cell", "far"), "cell must be a length such as"),
         (("-o", "{}/{{n}}.png", "--dpi", "7"), "dpi must be a whole number from 30 to 2,400, not 7"),
         (("-o", "{}/{{n}}.svg", "--grid"), "grid needs a PNG or PDF picture"),
         (("-o", "{}/{{n}}.pdf", "--dark"), "theme 'dark' needs an SVG picture"),
-        (("-o", "{}/{{n}}.svg", "--json"), "--json writes no pictures; expected another --output"),
-        (("--answers", "{}/b_{{n}}.png"), "--answers needs a picture: --output FILE that ends in .svg, .png or .pdf"),
+        (("-o", "{}/{{n}}.svg", "--json"), "--json writes no pictures; expected another --out"),
+        (("--answers", "{}/b_{{n}}.png"), "--answers needs a picture: --out FILE that ends in .svg, .png or .pdf"),
         (("--dpi", "90"), "--dpi needs a picture"),
     ],
 )
@@ -70,7 +70,7 @@ def test_pictures_that_are_refused(
 
 def test_no_picture_of_an_answer_without_solution(tmp_path: Path) -> None:
     done = run("show", "-o", tmp_path / "p.svg", "--answers", tmp_path / "a.svg", stdin=SPLIT)
-    assert (done.returncode, done.stderr) == (2, "hashi-fast: puzzle 1: no solution, so no picture of an answer\n")
+    assert (done.returncode, done.stderr) == (2, "hashi-fast: line 1: no solution, so no picture of an answer\n")
     assert list(tmp_path.iterdir()) == []
 
 

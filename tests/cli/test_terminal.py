@@ -132,10 +132,11 @@ def test_answers_come_as_soon_as_questions() -> None:
     child = start("count", "--json", stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     assert child.stdin is not None
     assert child.stdout is not None
-    for _ in range(3):
+    for line in range(1, 4):
         child.stdin.write(b'{"w": 3, "h": 1, "task": "2a2"}\n')
         child.stdin.flush()
-        assert child.stdout.readline() == b'{"id": null, "status": "complete", "count": 1}\n'
+        place = b'"id": null, "file": "<stdin>", "line": %d' % line
+        assert child.stdout.readline() == b'{%b, "status": "complete", "count": 1}\n' % place
     child.stdin.close()
     child.stdout.close()
     assert child.wait(timeout=PATIENCE) == 0

@@ -20,7 +20,7 @@ from hashi_fast.formats import Record, dumps, get, loads_record, names
 
 ALL = [name for name in names() if get(name).reads]
 # Errors about json name keys as the place.
-PLACE = re.compile(r"line \d|character \d|column \d|cell \d|row \d|end of the text|^(json|task)[,:]|at least one")
+PLACE = re.compile(r"line \d|character \d|column \d|cell \d|row \d|end of the text|^(game|json|task)[,:]|at least one")
 BOARDS = [
     Puzzle(7, 7, hf.loads("7x7:3c3a3g4b3a4b4b2j3c3a2a1a1a2").islands, id="a\u00e9"),
     Puzzle(3, 1, [(0, 0, 2), (0, 2, 2)]),

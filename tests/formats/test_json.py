@@ -72,7 +72,7 @@ class TestRecord:
         record = loads_record(text_of(solution=[[0, 2, 0, 0, 1]], rating={"score": 1.5}, **self.MORE))
         assert record.puzzle == loads(text_of())
         assert record.solution == Solution.from_bridges(record.puzzle, [(0, 0, 0, 2, 1)])
-        assert record.rating == {"score": 1.5}
+        assert (record.rating.score, record.rating.to_dict()) == (1.5, {"score": 1.5})
         assert record.extra == self.MORE
 
     def test_everything_is_written_again(self):
@@ -172,23 +172,23 @@ BAD = [
         text_of(islands=[{"r": 0, "c": "0", "target": 1}]),
         r"json: islands\[0\]: column must be a whole number",
     ),
-    (text_of(islands=[{"r": 0, "c": 3, "target": 1}]), "json: island at row 0, column 3: outside the board"),
+    (text_of(islands=[{"r": 0, "c": 3, "target": 1}]), "json: island at row 1, column 4 .counted from 1.: outside"),
     (
         text_of(islands=[{"r": 0, "c": 2, "target": 9}]),
-        "json: island at row 0, column 2: target 9; expected 1..8",
+        "json: island at row 1, column 3: target 9; expected 1..8",
     ),
     (
         text_of(islands=[{"r": 0, "c": 2, "target": 1.5}]),
-        "json: island at row 0, column 2: target must be a whole",
+        "json: island at row 1, column 3: target must be a whole",
     ),
     (
         text_of(islands=[{"r": 0, "c": 2, "target": False}]),
-        "json: island at row 0, column 2: target must be a whole",
+        "json: island at row 1, column 3: target must be a whole",
     ),
-    (text_of(islands=[{"r": 0, "c": 2, "target": 10**400}]), "json: island at row 0, column 2: target"),
+    (text_of(islands=[{"r": 0, "c": 2, "target": 10**400}]), "json: island at row 1, column 3: target"),
     (
         text_of(islands=2 * [{"r": 0, "c": 2, "target": 1}]),
-        "json: island at row 0, column 2: given twice",
+        "json: island at row 1, column 3: given twice",
     ),
     (text_of(max_bridges=5), "json: max_bridges must be a whole number from 1 to 4, not 5"),
     (text_of(max_bridges=None), "json: max_bridges must be"),

@@ -24,7 +24,7 @@ def scanned(text: str) -> Lines:
 
 def taken_puzzle(lines: Lines, i: int = 0) -> hf.Puzzle:
     puzzle = hf.PuzzleBatch.from_arrays(*lines.arrays())[i]
-    name = json.loads(lines.id(i))
+    (name,) = lines.ids(i, i + 1)
     return hf.Puzzle(
         puzzle.width, puzzle.height, puzzle.islands, max_bridges=puzzle.max_bridges, loops=puzzle.loops, id=name
     )
@@ -49,7 +49,10 @@ def json_texts(draw: st.DrawFn) -> str:
         name = st.one_of(st.none(), st.integers(), st.text(), st.text("a1-_ ~!"), st.floats(allow_nan=False))
         fields["id"] = draw(name)
     if draw(st.booleans()):
-        fields |= draw(st.dictionaries(st.sampled_from(["seed", "rating", "solution", "x", "\u00e9"]), VALUES))
+        keys = st.sampled_from(["seed", "index", "rating", "solution", "save", "x", "\u00e9"])
+        fields |= draw(st.dictionaries(keys, VALUES))
+    if draw(st.booleans()):
+        fields |= {"seed": draw(st.integers(-2, 2**64)), "index": draw(st.integers(-2, 2**64) | VALUES)}
     if draw(st.booleans()):
         ends = edge_ends(puzzle)
         chosen = draw(st.lists(st.sampled_from(ends), unique=True)) if ends else []
@@ -76,6 +79,7 @@ def test_a_line_that_is_taken_means_what_the_reader_reads(text: str) -> None:
         puzzle = taken_puzzle(lines)
         assert (puzzle, puzzle.id) == (record.puzzle, record.puzzle.id)
         assert lines.ids(0, 1) == [record.puzzle.id]
+        assert lines.record_ids(0, 1) == [json.loads(lines.id(0))] == [record.id]
         assert lines.bridges_of(0) == (None if record.solution is None else record.solution.edge_counts)
         found = BlockRecords(lines)[0]
         assert (found, found.puzzle.id) == (record, record.puzzle.id)
@@ -112,6 +116,8 @@ def test_ids(name: str, kept: str | None) -> None:
         TAKEN.replace("{", '{"x": 00, ', 1), TAKEN.replace("{", '{"x": 1., ', 1), TAKEN.replace("{", '{"x": NaN, ', 1),
         TAKEN.replace("{", '{"x": [1,], ', 1), TAKEN.replace("{", '{"x": "\\n", ', 1), TAKEN.replace("{", '{"x":, ', 1),
         TAKEN.replace("{", '{"x": [[[[[[[[[0]]]]]]]]], ', 1), TAKEN.replace("{", '{"task": "0", ', 1),
+        TAKEN.replace("{", '{"save": 1, ', 1), TAKEN.replace("{", '{"hashi": "game", ', 1),
+        TAKEN.replace("{", '{"seed": -0, ', 1), TAKEN.replace("{", '{"index": 1, "index": 1, ', 1),
         TAKEN.replace("{", '{"rating": 1, ', 1), TAKEN.replace("{", '{"rating": [], ', 1), "\ufeff" + TAKEN,
         TAKEN.replace("{", '{"solution": [], ', 1), TAKEN.replace("]", '], "solution": [], "h": 1'),
         TAKEN.replace("]", '], "solution": {}'), TAKEN.replace("]", '], "solution": [[0, 0, 0, 0, 1]]'),
@@ -154,7 +160,26 @@ def test_records_of_the_generator_are_taken() -> None:
     for made in hf.produce(20, hf.Spec(7, 7, unknown_clues=0.2), seed=1):
         lines = scanned(hf.dumps(made))
         assert BlockRecords(lines)[0] == made.record()
+        assert (lines.ids(0, 1), lines.record_ids(0, 1)) == ([None], [made.id])
+        assert lines.start(0) == f'{{"id": "{made.id}", "file": null, "line": 1'.encode()
         assert json.loads(lines.rest(0))["islands"] is None
+
+
+@pytest.mark.parametrize(
+    ("origin", "name"),
+    [
+        ('"seed": 5, "index": 12', "5-12-"), ('"index": -1, "seed": 123456789012345678', "123456789012345678--1-"),
+        ('"seed": 5', None), ('"index": 5', None), ('"seed": 5, "index": 1.0', None), ('"seed": "5", "index": 1', None),
+        ('"seed": 5, "index": null', None), ('"seed": true, "index": 1', None), ('"seed": [5], "index": 1', None),
+        ('"seed": 5, "id": null, "index": 1', "5-1-"), ('"seed": 5, "id": 7, "index": 1', 7),
+    ],
+)  # fmt: skip
+def test_ids_of_origins(origin: str, name: str | int | None) -> None:
+    text = TWO.replace("{", f"{{{origin}, ", 1)
+    lines = scanned(text)
+    (found,) = lines.record_ids(0, 1)
+    assert found == hf.loads_record(text).id
+    assert found[:-6] == name if isinstance(name, str) else found == name
 
 
 def test_many_keys_are_left() -> None:
@@ -169,11 +194,13 @@ def test_lines_in_their_order() -> None:
     assert lines.left() == [(2, 1, b"x\n"), (6, 3, b"y\n")]
     with pytest.raises(ValueError, match="newline"):
         Lines(TAKEN.encode())
-    assert [lines.line_of(i) for i in range(3)] == [1, 4, 5]
-    for ask in (lines.id, lines.line_of, lines.bridges_of, lines.rest):
+    assert [lines.line_of(i) for i in range(3)] == [2, 5, 6]
+    assert [lines.start(i).rpartition(b" ")[2] for i in range(3)] == [b"2", b"5", b"6"]
+    assert Lines(TAKEN.encode() + b"\n", before=40).line_of(0) == 41
+    for ask in (lines.id, lines.line_of, lines.start, lines.bridges_of, lines.rest):
         with pytest.raises(IndexError):
             ask(3)
-    for ask in (lines.ids, lines.arrays):
+    for ask in (lines.ids, lines.record_ids, lines.arrays):
         with pytest.raises(IndexError):
             ask(2, 4)
     with pytest.raises(ValueError, match="do not fit"):

@@ -125,7 +125,7 @@ def test_what_is_no_parquet_file(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError, match="no Parquet files"):
         hf.PuzzleBatch.from_parquet(tmp_path / "empty")
     write(path, width=[3], height=[1], task=["9a9"])
-    with pytest.raises(hf.InvalidPuzzle, match="puzzle 0, island 0 at row 0, column 0: target 9"):
+    with pytest.raises(hf.InvalidPuzzle, match="puzzle 0, island 0 at row 1, column 1: target 9"):
         hf.PuzzleBatch.from_parquet(path)
 
 

@@ -79,7 +79,7 @@ def test_runs(gap, run):
         ("hashi/3/1/1g-ff", "puzzlink, character 12: expected a clue of at most 8, found '-ff'"),
         ("hashi/3/1/1g11", "puzzlink, character 13: expected the end, found '1' \\(1 cell\\)"),
         ("hashi/3/1/1z", "puzzlink, character 11: expected at most 2 more cells, found 'z' \\(20 cells\\)"),
-        ("hashi/3/1/1g0", "puzzlink: island at row 0, column 2: target 0"),
+        ("hashi/3/1/1g0", "puzzlink: island at row 1, column 3: target 0"),
     ],
 )
 def test_bad_text(text, message):

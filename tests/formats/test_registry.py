@@ -15,10 +15,13 @@ from hashi_fast.board.solution import Solution
 from hashi_fast.errors import FormatError
 from hashi_fast.formats import Format, Record, detect, dumps, get, loads, loads_record, names, register
 
-ALL = ("json", "jsonl", "pzpr", "puzzlink", "conceptis", "janko", "sav", "tatham", "task", "compact", "has", "grid")
+ALL = (
+    "game", "json", "jsonl", "pzpr", "puzzlink", "conceptis", "janko", "sav", "tatham", "task", "compact", "has", "grid",
+)  # fmt: skip
 
 # The puzzles that a format can express, as options of the strategy.
 CAN_SAY = {
+    "game": {},
     "json": {},
     "jsonl": {},
     "pzpr": {"usual_rules": True},
@@ -186,7 +189,7 @@ class TestDetection:
     @pytest.mark.parametrize("text", ["", "   ", "hello", "[]", "x" * 10_000, "(1)", "%", "%1\n", "\n\n", "7x7", "a:b"])
     def test_nothing_looks_like_it(self, text):
         assert detect(text) is None
-        with pytest.raises(FormatError, match="character 0: expected a puzzle as json, jsonl, pzpr") as caught:
+        with pytest.raises(FormatError, match="character 0: expected a puzzle as game, json, jsonl, pzpr") as caught:
             loads(text)
         assert len(str(caught.value)) < 250
 
@@ -199,7 +202,7 @@ class TestDetection:
     @pytest.mark.parametrize("name", ["xyz", "", 5, ["json"]])
     def test_unknown_format(self, name):
         for call in (lambda: loads("{}", name), lambda: dumps(Puzzle(1, 1, [(0, 0, 0)]), name), lambda: get(name)):
-            with pytest.raises(FormatError, match=r"unknown format .*; expected one of json, jsonl"):
+            with pytest.raises(FormatError, match=r"unknown format .*; expected one of game, json, jsonl"):
                 call()
 
     def test_three_numbers_that_fit_are_an_instance(self):
@@ -253,7 +256,7 @@ class TestRegistry:
     def test_names(self):
         assert names() == (*ALL, "dimacs", "lp", "smtlib", "minizinc")
         assert all(get(name).reads and get(name).writes and get(name).name == name for name in ALL)
-        assert WITH_SOLUTIONS == ["json", "jsonl", "pzpr", "janko", "sav", "task", "compact", "grid"]
+        assert WITH_SOLUTIONS == ["game", "json", "jsonl", "pzpr", "janko", "sav", "task", "compact", "grid"]
 
     def test_endings_are_those_of_one_format(self):
         endings = [ending for name in names() for ending in get(name).endings]

@@ -89,7 +89,7 @@ BAD = [
     ('{"w": 3, "h": 1.0, "task": "1a1"}', "task: height must be"),
     (
         '{"w": 3, "h": 1, "task": "5a5", "max_bridges": 1}',
-        "task: island at row 0, column 0: target 5; expected 1..4",
+        "task: island at row 1, column 1: target 5; expected 1..4",
     ),
     ('{"w": 3, "h": 1, "task": "1a1", "loops": 1}', "task: loops must be True or False"),
     ('{"w": 3, "h": 1, "task": "1a1", "id": {}}', "task: id must be"),
@@ -127,10 +127,10 @@ def test_bad_text_for_task_alone(text, message):
 @pytest.mark.parametrize(
     ("islands", "most", "feature"),
     [
-        ([(0, 0, 1), (2, 1, None)], 2, "island at row 2, column 1 with an unknown clue"),
-        ([(0, 0, 1), (2, 1, 9)], 3, "island at row 2, column 1 with the target 9"),
-        ([(0, 0, 16), (2, 1, 1)], 4, "island at row 0, column 0 with the target 16"),
-        ([(2, 2, 0)], 2, "island at row 2, column 2 with the target 0"),
+        ([(0, 0, 1), (2, 1, None)], 2, "island at row 3, column 2 with an unknown clue"),
+        ([(0, 0, 1), (2, 1, 9)], 3, "island at row 3, column 2 with the target 9"),
+        ([(0, 0, 16), (2, 1, 1)], 4, "island at row 1, column 1 with the target 16"),
+        ([(2, 2, 0)], 2, "island at row 3, column 3 with the target 0"),
     ],
 )
 def test_what_task_cannot_say(islands, most, feature):

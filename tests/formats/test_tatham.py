@@ -70,10 +70,10 @@ class TestGameID:
     @pytest.mark.parametrize(
         ("islands", "message"),
         [
-            ([(0, 0, 1), (0, 1, 1)], "island at row 0, column 0 and its neighbour at row 0, column 1: Tatham"),
-            ([(0, 0, 1), (1, 0, 1)], "island at row 0, column 0 and its neighbour at row 1, column 0: Tatham"),
-            ([(0, 0, None), (2, 0, 1)], "island at row 0, column 0 with an unknown clue"),
-            ([(2, 2, 0)], "island at row 2, column 2 with the target 0: only targets 1..16"),
+            ([(0, 0, 1), (0, 1, 1)], "island at row 1, column 1 and its neighbour at row 1, column 2: Tatham"),
+            ([(0, 0, 1), (1, 0, 1)], "island at row 1, column 1 and its neighbour at row 2, column 1: Tatham"),
+            ([(0, 0, None), (2, 0, 1)], "island at row 1, column 1 with an unknown clue"),
+            ([(2, 2, 0)], "island at row 3, column 3 with the target 0: only targets 1..16"),
         ],
     )
     def test_what_it_cannot_say(self, islands, message):

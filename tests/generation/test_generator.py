@@ -484,3 +484,29 @@ def test_golden_puzzles() -> None:
         assert hf.dumps(made.record(), "jsonl") == case["record"]
         assert all(first < second for first, second in pairwise(made.puzzle.islands))
         assert set(made.rating.counts) <= set(NAMES)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda **targets: hf.Spec(7, 7, **targets),
+        lambda **targets: hf.generate(7, 7, seed=1, **targets),
+        lambda **targets: hf.Spec.climb(3, 7, 7, **targets),
+    ],
+)
+def test_misspelt_keywords_and_values(call: Any) -> None:
+    for keyword, meant in (("dificulty", "difficulty"), ("Style", "style"), ("requires", "require")):
+        with pytest.raises(TypeError, match=rf"Spec has no keyword '{keyword}' \(did you mean '{meant}'\?\); expected"):
+            call(**{keyword: "hard"})
+    with pytest.raises(TypeError, match="Spec has no keyword 'xyz'; expected width, height, difficulty,"):
+        call(xyz=1)
+    with pytest.raises(ValueError, match=r"not 'meduim' \(did you mean 'medium'\?\)"):
+        call(difficulty="meduim")
+    with pytest.raises(ValueError, match=r"not 'full iland' \(did you mean 'full island'\?\)"):
+        call(require=("full iland",))
+
+
+def test_a_spec_is_what_it_was() -> None:
+    spec = hf.Spec(height=5, width=7, style="rich")
+    assert spec == hf.Spec(7, 5, style="rich") == pickle.loads(pickle.dumps(spec)) == dataclasses.replace(spec)
+    assert dataclasses.replace(spec, style="open") == hf.Spec(7, 5, style="open")

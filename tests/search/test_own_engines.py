@@ -117,4 +117,5 @@ def test_entry_points_on_the_command_line(tmp_path: Path) -> None:
     assert 'c Encoding "backwards"' in done.stdout
     refused = run("solve", "--engine", "ecco", stdin="3x1:2a2", PYTHONPATH=where)
     assert refused.returncode == 2
-    assert "argument --engine: invalid choice: 'ecco'" in refused.stderr
+    expected = "argument --engine: expected one of native, sat, ilp, echo; found 'ecco' (did you mean 'echo'?)"
+    assert expected in refused.stderr

@@ -64,7 +64,7 @@ test("a format that cannot hold a board says why", () => {
   const close = [{ r: 0, c: 0, target: 1 }, { r: 0, c: 1, target: 1 }];
   assert.equal(refused({ max_bridges: 3 }, "puzzlink"), "puzzlink cannot write max_bridges=3: only 2");
   assert.match(refused({ loops: false }, "puzzlink"), /^puzzlink cannot write loops=False: it has no sign/);
-  assert.match(refused({ islands: unknown }, "tatham"), /the island at row 0, column 0 with an unknown clue/);
+  assert.match(refused({ islands: unknown }, "tatham"), /the island at row 1, column 1 with an unknown clue/);
   assert.match(refused({ islands: unknown }, "task"), /with an unknown clue: only targets 1..8/);
   assert.match(refused({ islands: close }, "tatham"), /Tatham's program rejects islands side by side/);
   assert.match(refused({}, "has"), /unknown format 'has'; expected one of json, task, tatham, puzzlink/);

@@ -25,7 +25,7 @@ def test_they_are_unique_and_rated_as_stated() -> None:
     for record in built_in():
         rating = hf.rate(record.puzzle)
         assert rating.status == "rated"
-        assert rating.to_dict() == record.rating
+        assert rating == record.rating
 
 
 def test_levels_sizes_and_styles() -> None:
@@ -34,12 +34,12 @@ def test_levels_sizes_and_styles() -> None:
     assert list(levels) == ["easy", "medium", "hard", "expert", "extreme"]
     assert all(50 <= count <= 60 for count in levels.values())
     for level in levels:
-        kinds = [record for record in records if record.rating and record.rating["difficulty"] == level]
+        kinds = [record for record in records if record.rating and record.rating.difficulty == level]
         sizes = Counter((record.puzzle.width, record.puzzle.height) for record in kinds)
         assert min(sizes[7, 7], sizes[9, 9], sizes[9, 13]) >= 8
         assert len(sizes) >= 6
         assert {record.extra["style"] for record in kinds} == {"classic", "rich", "open"}
-        scores = [record.rating["score"] for record in kinds if record.rating]
+        scores = [record.rating.score for record in kinds if record.rating]
         assert scores == sorted(scores)
 
 

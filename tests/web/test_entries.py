@@ -134,3 +134,14 @@ def test_boards_of_all_rules_come_through(puzzle: hf.Puzzle) -> None:
     assert hf.loads(json.dumps(board_of(puzzle))) == puzzle
     if hf.is_unique(puzzle):
         check_walkthrough(puzzle, unpacked(entry["walkthrough"]))
+
+
+def test_a_saved_game_starts_with_its_bridges() -> None:
+    game = hf.Game(BOARD)
+    assert "start" not in entry_of(game.record(), "1")
+    game.set_bridge(*game.available_moves()[0])
+    entry = entry_of(game.record(), "1")
+    assert entry["start"] == "".join(map(str, game.counts))
+    assert entry["solution"] == entry_of(hf.Record(BOARD), "1")["solution"]
+    solved = hf.solve(BOARD).solution
+    assert "start" not in entry_of(hf.Record(BOARD, solved), "1")  # an answer is no game

@@ -10,7 +10,6 @@ from typing import Literal, NamedTuple
 
 from hashi_fast.board.checker import check
 from hashi_fast.board.puzzle import Puzzle
-from hashi_fast.board.rating import level_in, score_in
 from hashi_fast.board.solution import Solution
 from hashi_fast.deduction.rating import rate
 from hashi_fast.formats import Record
@@ -97,11 +96,11 @@ def _entry(record: Record, found: Solution) -> Entry:
     """Return the entry, not yet numbered. Of several solutions, the record's own is the intended one."""
     own = record.solution
     solution = own if own is not None and not check(record.puzzle, own) else found
-    level, score = level_in(record.rating), score_in(record.rating)
-    if level is None:
+    rating = record.rating
+    if rating is None or rating.difficulty is None:
         rating = rate(record.puzzle)
-        level, score = rating.difficulty, rating.score
-    return Entry(0, record.puzzle, solution, level, score)
+    named = record.puzzle if record.id == record.puzzle.id else record.puzzle.with_id(record.id)
+    return Entry(0, named, solution, rating.difficulty, rating.score)
 
 
 def _chapters(entries: list[Entry], sort: Sort) -> tuple[Chapter, ...]:

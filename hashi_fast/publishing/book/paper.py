@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from hashi_fast.errors import shown
+from hashi_fast.errors import did_you_mean, shown
 
 MILLIMETRE = 72 / 25.4
 PAPERS = {
@@ -114,7 +114,7 @@ def paper_of(name: object) -> Paper:
         if all(_LEAST - 1e-6 <= side / MILLIMETRE <= _MOST + 1e-6 for side in paper):
             return paper
     expected = f"{', '.join(PAPERS)} or a width and a height of {_LEAST} to {_MOST} mm, such as '152x229' or '6x9in'"
-    raise ValueError(f"paper must be one of {expected}, not {shown(name)}")
+    raise ValueError(f"paper must be one of {expected}, not {shown(name)}{did_you_mean(name, PAPERS)}")
 
 
 def length_of(name: str, value: object) -> float:

@@ -9,8 +9,8 @@ from hashi_fast.board.puzzle import Puzzle
 from hashi_fast.board.solution import Solution
 from hashi_fast.search.results import Result, Stats
 
-# When the clauses for connectivity, and against loops, come: after an answer that breaks them, or all of them first.
 Connectivity = Literal["lazy", "eager"]
+"""When the clauses for connectivity, and against loops, come: after an answer that breaks them, or all at first."""
 
 
 class Count(NamedTuple):

@@ -16,17 +16,12 @@ export const MAX_ISLANDS = 1_000_000;
 
 /** @returns {string} the name of a cell in sentences: people number rows and columns from 1. */
 export function cellInWords(r, c) {
-  return `row ${r + 1}, column ${c + 1}`;
+  return `row ${shown(r + 1)}, column ${shown(c + 1)}`;
 }
 
 /** @returns {string} the name of an island in sentences. */
 export function islandInWords(r, c) {
   return `island at ${cellInWords(r, c)}`;
-}
-
-/** @returns {string} the name of an island in messages about input: its cell, counted from 0 as in the input. */
-export function placeOf(r, c) {
-  return `island at row ${shown(r)}, column ${shown(c)}`;
 }
 
 /**
@@ -67,10 +62,11 @@ function checkedIslands(islands, w, h, most) {
   for (const { r, c, target } of islands) {
     checkWhole(`islands[${byCell.size}]: row`, r, "a whole number");
     checkWhole(`islands[${byCell.size}]: column`, c, "a whole number");
-    const place = placeOf(r, c);
+    const place = islandInWords(r, c);
     if (target !== null) checkWhole(`${place}: target`, target, "a whole number or None");
     if (r < 0 || r >= h || c < 0 || c >= w) {
-      throw new PuzzleError(`${place}: outside the board; expected rows 0..${h - 1}, columns 0..${w - 1}`);
+      const expected = `expected rows 1..${h}, columns 1..${w}`;
+      throw new PuzzleError(`${place} (counted from 1): outside the board; ${expected}`);
     }
     if (target !== null && (target < 0 || target > most)) {
       throw new PuzzleError(`${place}: target ${shown(target)}; expected 1..${most} or None`);

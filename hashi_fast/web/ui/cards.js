@@ -82,6 +82,7 @@ export function showCard(node) {
   clearSide();
   clearToast();
   side().append(node);
+  node.querySelector(".words")?.scrollTo(0, node.scrollHeight); // what is new stands last
 }
 
 /** Remove the card, but not the one about the puzzle. */

@@ -18,6 +18,21 @@ BOARD = "7x7:3c3a3g4b3a4b4b2j3c3a2a1a1a2"
 
 Opener = Callable[..., Player]
 
+# Whether the end of a text that may be longer than its card is in sight.
+LAST_WORDS_SEEN = """() => {
+    const words = document.querySelector(".card.hint .words");
+    return words.scrollTop + words.clientHeight >= words.scrollHeight - 1;
+}"""
+# Buttons whose words are broken in the middle.
+BROKEN = """() => [...document.querySelectorAll(".card .button")].filter((button) => {
+    const range = document.createRange();
+    const lines = (from, to) => {
+        range.setStart(button.firstChild, from);
+        range.setEnd(button.firstChild, to);
+        return new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size;
+    };
+    return [...button.textContent.matchAll(/\\S+/g)].some((word) => lines(word.index, word.index + word[0].length) > 1);
+}).map((button) => button.textContent)"""
 COLOURS = """(names) => {
     const probe = document.body.appendChild(document.createElement("i"));
     const found = Object.fromEntries(names.map((name) => {
@@ -114,6 +129,7 @@ def test_everything_fits_and_can_be_touched(open_page: Opener, server: PlayServe
     assert card is not None
     assert min(board["width"], board["height"]) > 120
     assert card["y"] + card["height"] <= height + 1
+    assert page.evaluate(LAST_WORDS_SEEN)
     if height > 400:
         assert card["y"] >= board["y"] + board["height"] - 1 or card["x"] >= board["x"] + board["width"] - 1
     player.press("Escape", "c")
@@ -129,6 +145,17 @@ def test_everything_fits_and_can_be_touched(open_page: Opener, server: PlayServe
     player.menu("Editor")
     page.wait_for_selector(".card.editor")
     look()
+
+
+def test_words_on_buttons_stay_whole(on_board: Opener) -> None:
+    player = on_board("3x1:2a2", viewport={"width": 320, "height": 568}, has_touch=True)
+    player.drag(0, 1)
+    player.drag(0, 1)
+    player.expect_solved()
+    assert player.page.evaluate(BROKEN) == []
+    for button in player.page.locator(".card .button").all():
+        button.evaluate("(button) => Object.assign(button.style, { flex: '1 1 0', overflowWrap: 'anywhere' })")
+    assert "Next puzzle" in player.page.evaluate(BROKEN)  # or the look above sees nothing
 
 
 def test_a_large_board_on_a_desktop_and_on_a_phone(on_board: Opener) -> None:

@@ -17,6 +17,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 Clause = Sequence[int]
+"""Literals of which at least one holds: the number of a variable, or its negative."""
 Picker = Callable[[list[int]], Clause]
 Runs = list[tuple[int, ...]]
 

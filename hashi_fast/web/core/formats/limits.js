@@ -1,7 +1,7 @@
 // What a format cannot hold, in words.
 
 import { PuzzleError } from "#core/errors.js";
-import { placeOf } from "#core/puzzle.js";
+import { islandInWords } from "#core/puzzle.js";
 
 /**
  * Throws for the first feature of a puzzle that a format cannot express.
@@ -24,7 +24,7 @@ export function checkRules(name, puzzle, { maxBridges = [2], noLoops = false, un
     else if (target !== null && (target < least || target > most)) feature = `the target ${target}`;
     if (feature) {
       const only = `only targets ${least}..${most}`;
-      throw new PuzzleError(`${name} cannot write the ${placeOf(r, c)} with ${feature}: ${only}`);
+      throw new PuzzleError(`${name} cannot write the ${islandInWords(r, c)} with ${feature}: ${only}`);
     }
   }
 }

@@ -8,7 +8,7 @@
 import { PuzzleError, expectedFound } from "#core/errors.js";
 import { checkRules } from "#core/formats/limits.js";
 import { decodeRuns, encodeRuns } from "#core/formats/runs.js";
-import { boardSize, makePuzzle, named, placeOf } from "#core/puzzle.js";
+import { boardSize, cellInWords, islandInWords, makePuzzle, named } from "#core/puzzle.js";
 import { buildTopology } from "#core/topology.js";
 
 const START = /^[0-9]{1,9}(?:x[0-9]{1,9})?[iemLd0-9]{0,60}[:#]/;
@@ -58,7 +58,7 @@ export function dumpsTatham(puzzle) {
 function checkNeighbours(puzzle) {
   for (const { r0, c0, r1, c1 } of buildTopology(puzzle).edges) {
     if (r1 - r0 + c1 - c0 === 1) {
-      const pair = `the ${placeOf(r0, c0)} and its neighbour at row ${r1}, column ${c1}`;
+      const pair = `the ${islandInWords(r0, c0)} and its neighbour at ${cellInWords(r1, c1)}`;
       throw new PuzzleError(`tatham cannot write ${pair}: Tatham's program rejects islands side by side`);
     }
   }

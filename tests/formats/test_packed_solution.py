@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import hashi_fast as hf
 from hashi_fast.errors import FormatError
-from hashi_fast.formats.packed import pack, unpack
+from hashi_fast.formats.packed_solution import pack, unpack
 
 CORNER = hf.Puzzle(3, 3, [(0, 0, 3), (0, 2, 2), (2, 0, 1)])
 
