@@ -161,6 +161,19 @@ stage_address() {
     pytest -p no:cacheprovider --durations=10
 }
 
+checks[fuzz]="each fuzz target, guided by coverage from a fixed seed, finds nothing"
+stage_fuzz() {
+    local target
+    use_wheel
+    if ! pip install -q --target "$scratch/atheris" atheris; then
+        echo "atheris could not be installed: nothing is fuzzed"
+        return
+    fi
+    for target in readers lines batches pickles; do
+        (cd "$scratch" && PYTHONPATH=$scratch/atheris python -P "$OLDPWD/tests/fuzz/run.py" "$target" -runs=3000 -seed=1)
+    done
+}
+
 checks[thread]="the tests of threads under ThreadSanitizer, which reports a planted race"
 stage_thread() {
     use_sanitized thread libtsan

@@ -5,6 +5,8 @@ from libc.string cimport memset
 
 from hashi_fast.board._boards cimport UNKNOWN, Board
 from hashi_fast.board._topology cimport Topo, Topology, raise_failure, topology_build, topology_free
+from hashi_fast.deduction._answers cimport UNIQUE
+from hashi_fast.deduction._glance cimport glance_run, glance_start
 from hashi_fast.deduction._ladder cimport deduce_free, deduce_start
 from hashi_fast.deduction._shave cimport Shave, shave_run, shave_start
 from hashi_fast.deduction._state cimport Deduction
@@ -33,10 +35,11 @@ from hashi_fast.generation._draft cimport (
 )
 from hashi_fast.generation._grow cimport Growth, GrowthPlan, grow, growth_free
 from hashi_fast.generation._look cimport COUNTS, Look, Style, look_change, look_free, look_settle, look_start
+from hashi_fast.generation._promise cimport COUNTED, Sweep, promise_of, sweep_free
 from hashi_fast.search._domains cimport edge_byte, hi_of, lo_of
 from hashi_fast.support._memory cimport HF_REDZONE, fail_reservations_after
 from hashi_fast.support._random cimport hf_random, hf_random_below, hf_random_chance, hf_random_start
-from hashi_fast.support._status cimport CALL_AGAIN
+from hashi_fast.support._status cimport CALL_AGAIN, OK, OUT_OF_MEMORY, Status
 
 
 cdef extern from "hf_fixed.h" nogil:
@@ -102,6 +105,21 @@ cdef class Stream:
     def chance(self, uint32_t share):
         """Whether something with a chance of `share` in 65536 happens."""
         return hf_random_chance(&self.random, share) != 0
+
+
+def count_crossings(int32_t size, const int32_t[::1] row, const int32_t[::1] col, const int8_t[::1] target):
+    """Build the topology of a square board of any size and return its crossings. Its islands are trusted."""
+    cdef Board board
+    cdef Topo topo
+    board.width = board.height = size
+    board.n_islands, board.max_bridges, board.loops = <int32_t>row.shape[0], 2, True
+    board.row, board.col, board.target = &row[0], &col[0], &target[0]
+    memset(&topo, 0, sizeof(Topo))
+    try:
+        raise_failure(topology_build(&topo, &board), &topo)
+        return topo.crossings
+    finally:
+        topology_free(&topo)
 
 
 cdef class Sketch:
@@ -199,6 +217,53 @@ def shave_bounds(Topology topology not None, int64_t effort=1 << 16):
         deduce_free(&deduction)
 
 
+def glance_at(Topology topology not None, int n_rungs, int64_t effort=1 << 16):
+    """Whether a glance in slices of this effort works a board out, the rungs it counted, and the bounds of edges."""
+    cdef Deduction deduction
+    cdef const Topo *topo = &topology.topo
+    cdef Status status = CALL_AGAIN
+    memset(&deduction, 0, sizeof(Deduction))
+    try:
+        raise_failure(deduce_start(&deduction, topo), topo)
+        glance_start(&deduction)
+        while status == CALL_AGAIN:
+            status = glance_run(&deduction, n_rungs, effort)
+        domains = [edge_byte(topo, deduction.domains.islands, e) for e in range(topo.n_edges)]
+        used = [k for k in range(n_rungs) if deduction.tally.rounds[k]]
+        return status == UNIQUE, used, [(lo_of(byte), hi_of(byte)) for byte in domains]
+    finally:
+        deduce_free(&deduction)
+
+
+def promise_by(dict order, seed, index, weights):
+    """What the layout that grows from an order promises by these weights, and its islands."""
+    cdef GrowthPlan plan = order
+    cdef Targets aims = order
+    cdef Growth growth
+    cdef Draft draft
+    cdef Sweep sweep
+    cdef hf_random random
+    cdef int32_t by[COUNTED]
+    cdef int64_t promise = 0
+    cdef int32_t k
+    memset(&growth, 0, sizeof(Growth))
+    memset(&draft, 0, sizeof(Draft))
+    memset(&sweep, 0, sizeof(Sweep))
+    for k in range(COUNTED):
+        by[k] = weights[k]
+    try:
+        hf_random_start(&random, seed, index)
+        grow(&growth, &draft, &plan, &aims, &random)
+        if promise_of(&sweep, &draft, by, &promise) == OUT_OF_MEMORY:
+            raise MemoryError
+        cells = [(row, col) for row in range(draft.height) for col in range(draft.width)]
+        return promise, [(row, col) for row, col in cells if draft.cell[cell_at(&draft, row, col)] & ISLAND]
+    finally:
+        growth_free(&growth)
+        draft_free(&draft)
+        sweep_free(&sweep)
+
+
 cdef class StyledDraft:
     """A draft as it grows from an order, and its look."""
     cdef Draft draft
@@ -214,7 +279,8 @@ cdef class StyledDraft:
         self.aims = order
         hf_random_start(&self.random, seed, index)
         self.status = grow(&self.growth, &self.draft, &plan, &self.aims, &self.random)
-        look_start(&self.look, &self.style, &self.draft, &self.random)
+        if self.status == OUT_OF_MEMORY or look_start(&self.look, &self.style, &self.draft, &self.random) != OK:
+            raise MemoryError("out of memory for a draft")
 
     cdef readonly int status
 

@@ -31,6 +31,8 @@ cdef hashi_status build(const hashi_board *board, Topo *topo) noexcept nogil:
     cdef Board native
     cdef int32_t island
     memset(topo, 0, sizeof(Topo))
+    if board == NULL or board.row == NULL or board.col == NULL or board.target == NULL:
+        return HASHI_BAD_BOARD
     native.width = board.width
     native.height = board.height
     native.n_islands = board.n_islands

@@ -127,7 +127,7 @@ def check_choice(name: str, value: object, choices: Collection[object]) -> None:
         ...
     ValueError: style must be one of 'ascii', 'unicode', not 'plain'
     """
-    if value not in choices:
+    if not isinstance(value, str | int | None) or value not in choices:  # anything else may not even be comparable
         found = f"{shown(value)}{did_you_mean(value, choices)}"
         raise ValueError(f"{name} must be one of {', '.join(map(repr, choices))}, not {found}")
 

@@ -40,3 +40,15 @@ def test_the_command_rate(tmp_path: Path) -> None:
     modules = loaded("from hashi_fast.cli import main\nassert main(sys.argv[1:]) == 0", "rate", str(file))
     assert "hashi_fast.deduction.rating" in modules
     assert "numpy" not in modules
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("to_file", [False, True], ids=["standard output", "file"])
+def test_the_command_generate(tmp_path: Path, to_file: bool, workers: int) -> None:
+    file = tmp_path / "puzzles.jsonl"
+    output = ["--out", str(file)] if to_file else []
+    command = ["generate", "3", "--size", "7x7", "--seed", "1", "--workers", str(workers), "--quiet", *output]
+    modules = loaded("from hashi_fast.cli import main\nassert main(sys.argv[1:]) == 0", *command)
+    assert "hashi_fast.generation.production" in modules
+    assert not modules & {"numpy", "asyncio", "multiprocessing", "hashi_fast.cluster.dask_crew"}
+    assert not to_file or len(file.read_text().splitlines()) == 3

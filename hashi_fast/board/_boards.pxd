@@ -34,10 +34,14 @@ cdef enum Fault:
 # The first fault of a board; `island` is set to the island at fault, if it is one.
 cdef Fault board_fault(const Board *board, int32_t *island) noexcept nogil
 
+# If a fault is one, raise InvalidPuzzle for it. `name` is that of the puzzle in the message, if it has one.
+cdef int raise_fault(Fault fault, const Board *board, int32_t island, str name=*) except -1
+
 
 # Many boards in flat arrays: those of a `PuzzleBatch`.
 cdef class Boards:
     cdef readonly int64_t n
+    cdef readonly int64_t n_islands  # of all boards together
     cdef tuple owners            # the arrays behind the pointers
     cdef const int32_t *width    # [n]
     cdef const int32_t *height   # [n]

@@ -3,6 +3,7 @@ from numpy.typing import NDArray
 
 class Boards:
     n: int
+    n_islands: int
     def __init__(
         self,
         width: NDArray[numpy.int32],

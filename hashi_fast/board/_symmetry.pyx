@@ -199,9 +199,8 @@ def canonical_form(puzzle):
         col = row + n
         target = <int8_t *>(col + n)
         for i in range(n):
-            island = islands[i]
-            row[i], col[i] = island[0], island[1]
-            target[i] = UNKNOWN if island[2] is None else island[2]
+            row[i], col[i], clue = islands[i]
+            target[i] = UNKNOWN if clue is None else clue
         board.row, board.col, board.target = row, col, target
         narrow, wide = min(board.width, board.height), max(board.width, board.height)
         form = PyBytes_FromStringAndSize(NULL, 6 + 4 * n)

@@ -12,11 +12,12 @@ from cpython.buffer cimport PyBuffer_FillInfo
 from libc.stdint cimport INT32_MAX
 from libc.string cimport memset
 
-from hashi_fast.board._boards cimport MAX_ISLANDS, UNKNOWN
+from hashi_fast.board._boards cimport MAX_ISLANDS, UNKNOWN, Fault, board_fault, raise_fault
 from hashi_fast.support._memory cimport Carver, arena_free, arena_reserve, carve, carve_from, measuring_carver
 from hashi_fast.support._status cimport OK, OUT_OF_MEMORY
 
-from hashi_fast.errors import InvalidPuzzle
+from hashi_fast.board.puzzle import check_puzzle
+from hashi_fast.errors import InvalidPuzzle, shown
 
 
 cdef extern from "hf_bits.h" nogil:
@@ -225,6 +226,13 @@ cdef int raise_failure(Status status, const Topo *topo) except -1:
     return 0
 
 
+cdef int raise_board_fault(const Board *board) except -1:
+    """Raise InvalidPuzzle for a board that the kernels cannot trust."""
+    cdef int32_t island = 0
+    cdef Fault fault = board_fault(board, &island)
+    return raise_fault(fault, board, island)
+
+
 cdef class View:
     """A read-only buffer over memory that `owner` keeps alive."""
     cdef object owner
@@ -244,6 +252,9 @@ cdef object view_array(object owner, const void *base, Py_ssize_t count, str dty
     view.base = base
     view.bytes = count * numpy.dtype(dtype).itemsize
     return numpy.frombuffer(view, dtype=dtype)
+
+
+cdef object FILLED_IN_LATER = object()   # by `relaxed`; Python code cannot get hold of it
 
 
 cdef class Topology:
@@ -266,8 +277,9 @@ cdef class Topology:
         cdef Py_ssize_t i, n
         cdef Status status
         cdef tuple islands
-        if puzzle is None:
-            return  # `relaxed` fills it in
+        if puzzle is FILLED_IN_LATER:
+            return
+        check_puzzle(puzzle)
         islands = puzzle.islands
         n = len(islands)
         if not arena_reserve(&self.islands, n * (2 * sizeof(int32_t) + 1)):
@@ -276,14 +288,14 @@ cdef class Topology:
         col = row + n
         target = <int8_t *>(col + n)
         for i in range(n):
-            island = islands[i]
-            row[i], col[i] = island[0], island[1]
-            clue = island[2]
+            row[i], col[i], clue = islands[i]
             target[i] = UNKNOWN if clue is None else clue
         board.width, board.height = puzzle.width, puzzle.height
         board.max_bridges, board.loops = puzzle.max_bridges, puzzle.loops
         board.n_islands = n
         board.row, board.col, board.target = row, col, target
+        # A Puzzle was checked when it was made. But its fields can be changed by force, and a subclass may have others.
+        raise_board_fault(&board)
         with nogil:
             status = topology_build(&self.topo, &board)
         raise_failure(status, &self.topo)
@@ -360,10 +372,14 @@ cdef class Topology:
 
     def crossings(self, edge):
         """The edges that cross `edge`, as a list of plain integers."""
-        cdef int32_t e, k
-        if not 0 <= edge < self.topo.n_edges:
-            raise IndexError(f"edge {edge} of {self.topo.n_edges}")
-        e = edge
+        cdef Py_ssize_t e
+        cdef int32_t k
+        try:
+            e = edge
+        except OverflowError:
+            e = -1
+        if not 0 <= e < self.topo.n_edges:
+            raise IndexError(f"edge {shown(edge)} of {self.topo.n_edges}")
         return [self.topo.cross_list[k] for k in range(self.topo.cross_start[e], self.topo.cross_start[e + 1])]
 
     def relaxed(self, kept, *, int max_bridges, bint loops, bint crossings=True):
@@ -372,7 +388,7 @@ cdef class Topology:
         Without `crossings`, bridges may cross. It shares the memory of this one, so that asking what follows from a
         few numbers costs little more than the search.
         """
-        cdef Topology other = Topology.__new__(Topology, None)
+        cdef Topology other = Topology.__new__(Topology, FILLED_IN_LATER)
         cdef Py_ssize_t n = self.topo.board.n_islands, starts = 0 if crossings else self.topo.n_edges + 1
         cdef int8_t *target
         cdef Py_ssize_t i
@@ -389,6 +405,7 @@ cdef class Topology:
             target[i] = self.topo.board.target[i]
         other.topo.board.target = target
         other.topo.board.max_bridges, other.topo.board.loops = max_bridges, loops
+        raise_board_fault(&other.topo.board)
         if not crossings:
             other.topo.cross_start = <int32_t *>other.islands.base
             memset(other.topo.cross_start, 0, starts * sizeof(int32_t))

@@ -11,7 +11,7 @@ import numpy
 from numpy.typing import ArrayLike, NDArray
 
 from hashi_fast.board._boards import Boards
-from hashi_fast.board.puzzle import MAX_BRIDGES, Immutable, Puzzle
+from hashi_fast.board.puzzle import MAX_BRIDGES, Immutable, Puzzle, checked_id
 from hashi_fast.errors import FormatError, InvalidPuzzle, shown
 from hashi_fast.support.arguments import whole_argument, whole_number
 from hashi_fast.support.atomic_file import WholeFile
@@ -90,15 +90,8 @@ class PuzzleBatch(Immutable):
             raise InvalidPuzzle(f"row, col and target have {sizes} entries; expected one per island in each")
         if len(starts) != n + 1:
             raise InvalidPuzzle(f"offsets has {len(starts)} entries; expected {n + 1}, one per puzzle and one more")
-        if starts[0] != 0 or starts[-1] != len(island_row):
-            ends = f"starts at {starts[0]} and ends at {starts[-1]}"
-            raise InvalidPuzzle(f"offsets {ends}; expected 0 and {len(island_row)}, the number of islands")
-        shrinking = numpy.flatnonzero(starts[1:] < starts[:-1])
-        if len(shrinking):
-            i = int(shrinking[0])
-            raise InvalidPuzzle(f"offsets[{i + 1}] is {starts[i + 1]}, less than offsets[{i}]; expected ascending")
         most = _max_bridges_of(n, max_bridges)
-        allowed = numpy.asarray(loops)
+        allowed = _as_array("loops", loops, "True or False, one for all puzzles or one each")
         if allowed.dtype != numpy.bool_ or allowed.shape not in ((), (n,)):
             raise InvalidPuzzle(f"loops must be True or False, or {n} of them, not {shown(loops)}")
         loopy = numpy.broadcast_to(allowed, n).copy()
@@ -117,16 +110,16 @@ class PuzzleBatch(Immutable):
         loops: NDArray[numpy.bool_],
         ids: tuple[str | int | None, ...] | None,
     ) -> PuzzleBatch:
-        """Check every puzzle and return the batch of these arrays, which belong to it from now on."""
-        arrays = (width, height, offsets, row, col, target, max_bridges, loops)
-        for each in arrays:
-            each.flags.writeable = False
-        boards = Boards(width, height, offsets, row, col, target, max_bridges, loops.view(numpy.int8))
+        """Check every puzzle and return the batch of copies of these arrays."""
+        given = (width, height, offsets, row, col, target, max_bridges, loops)
+        arrays = [(each.tobytes(), each.dtype) for each in given]
+        # The kernels have arrays of their own, since even a read-only array can be given another shape or other data.
+        boards = Boards(*(numpy.frombuffer(data, "int8" if kind.kind == "b" else kind) for data, kind in arrays))
         boards.check()
         batch = object.__new__(cls)
         put = object.__setattr__
-        for name, value in zip(_ARRAYS, arrays, strict=True):
-            put(batch, name, value)
+        for name, (data, kind) in zip(_ARRAYS, arrays, strict=True):
+            put(batch, name, numpy.frombuffer(data, kind))  # which nothing can make writeable
         put(batch, "ids", ids)
         put(batch, "boards", boards)
         return batch
@@ -191,7 +184,7 @@ class PuzzleBatch(Immutable):
     def of_arrays(
         cls, arrays: tuple[NDArray[Any], ...], ids: tuple[str | int | None, ...] | None = None
     ) -> PuzzleBatch:
-        """Return the batch of these arrays, in the order of `from_arrays`; they belong to it from now on."""
+        """Return the batch of these arrays, in the order and with the types of `from_arrays`, and of valid ids."""
         width, height, offsets, row, col, target, max_bridges, loops = arrays
         return cls._made(width, height, offsets, row, col, target, max_bridges, loops, ids)
 
@@ -228,14 +221,21 @@ class PuzzleBatch(Immutable):
         except Exception as error:  # zipfile, numpy and json raise many kinds for a file that is not a batch
             raise FormatError(f"{path}: expected a file written by PuzzleBatch.save: {error}") from None
         batch = cls.from_arrays(*arrays)
+        try:
+            return batch._with_ids(ids)
+        except InvalidPuzzle as error:
+            raise FormatError(f"{path}: {error}") from None
+
+    def _with_ids(self, ids: object) -> PuzzleBatch:
+        """Give a new batch the ids of a file or a pickle, or raise InvalidPuzzle."""
         if ids is not None:
-            if not isinstance(ids, list) or len(ids) != len(batch):
-                raise FormatError(f"{path}: expected {len(batch)} ids or none, found {shown(ids)}")
-            object.__setattr__(batch, "ids", tuple(ids))
-        return batch
+            if not isinstance(ids, list | tuple) or len(ids) != len(self):
+                raise InvalidPuzzle(f"expected {len(self)} ids or none, found {shown(ids)}")
+            object.__setattr__(self, "ids", tuple([None if each is None else checked_id(each) for each in ids]))
+        return self
 
     def __len__(self) -> int:
-        return len(self.width)
+        return self.boards.n
 
     def __getitem__(self, index: SupportsIndex) -> Puzzle:
         i = whole_number(index)
@@ -263,7 +263,7 @@ class PuzzleBatch(Immutable):
         return (self[i] for i in range(len(self)))
 
     def __repr__(self) -> str:
-        return f"<PuzzleBatch of {len(self)} puzzles, {len(self.row)} islands>"
+        return f"<PuzzleBatch of {len(self)} puzzles, {self.boards.n_islands} islands>"
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _unpickled, (list(self.arrays()), self.ids)
@@ -312,14 +312,12 @@ def _whole_array(name: str, values: ArrayLike, dtype: str) -> NDArray[Any]:
     return numpy.array(given, dtype=dtype)
 
 
-def _as_array(name: str, values: ArrayLike) -> NDArray[Any]:
+def _as_array(name: str, values: ArrayLike, expected: str = "an array of whole numbers") -> NDArray[Any]:
     try:
         return numpy.asarray(values)
     except ValueError as error:  # rows of different lengths
-        raise InvalidPuzzle(f"{name} must be an array of whole numbers: {error}") from None
+        raise InvalidPuzzle(f"{name} must be {expected}: {error}") from None
 
 
 def _unpickled(arrays: list[NDArray[Any]], ids: tuple[str | int | None, ...] | None) -> PuzzleBatch:
-    batch = PuzzleBatch.from_arrays(*arrays)
-    object.__setattr__(batch, "ids", ids)
-    return batch
+    return PuzzleBatch.from_arrays(*arrays)._with_ids(ids)

@@ -100,7 +100,7 @@ class Puzzle(Immutable):
         most = whole_argument("max_bridges", max_bridges, 1, MAX_BRIDGES, error=InvalidPuzzle)
         allowed = bool_argument("loops", loops, error=InvalidPuzzle)
         checked = _checked_islands(islands, columns, rows, 4 * most)
-        self._fill(columns, rows, checked, most, allowed, None if id is None else _checked_id(id))
+        self._fill(columns, rows, checked, most, allowed, None if id is None else checked_id(id))
 
     def _fill(
         self,
@@ -196,7 +196,7 @@ class Puzzle(Immutable):
         >>> Puzzle(1, 1, [(0, 0, 0)]).with_id("lone")
         Puzzle(1, 1, [(0, 0, 0)], id='lone')
         """
-        name = None if id is None else _checked_id(id)
+        name = None if id is None else checked_id(id)
         return Puzzle.of_checked(self.width, self.height, self.islands, self.max_bridges, self.loops, name)
 
     def __eq__(self, other: object) -> bool:
@@ -292,7 +292,12 @@ def island_in_words(row: int, col: int) -> str:
     return f"island at {cell_in_words(row, col)}"
 
 
-def _checked_id(value: object) -> str | int:
+def checked_id(value: object) -> str | int:
+    """Return the id of a puzzle as a plain string or int, or raise InvalidPuzzle.
+
+    >>> checked_id("a"), checked_id(7)
+    ('a', 7)
+    """
     if isinstance(value, str):
         return str.__str__(value)  # a plain str even from a subclass, whose repr may not be readable back
     try:

@@ -15,8 +15,6 @@ from typing import Any
 from hashi_fast.board.workers import thread_count
 from hashi_fast.cli import Failure
 from hashi_fast.cli.console import Console
-from hashi_fast.cluster.dask_crew import ClusterLost, DaskCrew
-from hashi_fast.cluster.dispatch import WorkersDied
 from hashi_fast.errors import TargetNotReached
 from hashi_fast.generation.legs import Leg
 from hashi_fast.generation.production import Portion, portions
@@ -40,6 +38,8 @@ class Cluster:
 
     def portions(self, legs: Iterable[Leg], **how: Any) -> Generator[Portion, None, None]:
         """Do what `production.portions` does, and turn failures of the cluster into messages."""
+        from hashi_fast.cluster.dask_crew import DaskCrew  # takes longer to load than all the rest
+
         with self.failures_told(), closing(DaskCrew(self.client, self.name, self._say)) as crew:
 
             def slots() -> int:
@@ -52,6 +52,9 @@ class Cluster:
     @contextmanager
     def failures_told(self) -> Iterator[None]:
         """Turn failures of the cluster into messages."""
+        from hashi_fast.cluster.dask_crew import ClusterLost
+        from hashi_fast.cluster.dispatch import WorkersDied
+
         try:
             yield
         except (Failure, FileRefused, MemoryError, ModuleNotFoundError, OSError, TargetNotReached, ValueError):

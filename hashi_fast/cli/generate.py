@@ -4,13 +4,10 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing, contextmanager
 from functools import partial
 from typing import Any
-
-import numpy
-from numpy.typing import NDArray
 
 from hashi_fast import formats
 from hashi_fast.board.puzzle import Puzzle
@@ -38,7 +35,7 @@ from hashi_fast.support.numbered import is_numbered
 _LINES = ("json", "jsonl")
 
 # Writes the new puzzles of a block, and returns which ones were written.
-Writer = Callable[[Portion], NDArray[numpy.int64]]
+Writer = Callable[[Portion], Sequence[int]]
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -162,8 +159,7 @@ def make_legs(
             for portion in found:
                 _watch_repeats(repeats, portion, console, excluded)
                 written = write(portion)
-                arrays = portion.block.arrays
-                summary.add(arrays.difficulty[written], arrays.score[written])
+                summary.add(*portion.block.grades(written))
                 console.made(len(summary), f", {(len(summary) - before) / portion.tried:.1%} accepted")
         except TargetNotReached as error:
             console.warn(str(error))
@@ -174,7 +170,7 @@ def make_legs(
 def _watch_repeats(repeats: dict[Spec, Repeats], portion: Portion, console: Console, excluded: Excluded) -> None:
     """Warn if most puzzles of a kind equal earlier ones: it has hardly any more."""
     spec = portion.block.spec
-    made = int((~excluded.has(portion.block.arrays.form[portion.block.all_made()])).sum())
+    made = excluded.has(portion.block.forms_made()[1]).count(0)
     estimate = repeats.setdefault(spec, Repeats()).add(made, len(portion.chosen))
     if estimate is not None:
         console.warn(
@@ -219,17 +215,16 @@ def _stream_writer(arguments: argparse.Namespace, console: Console) -> Writer:
     """Return a function that writes portions to standard output, or to files that are complete or absent."""
     if arguments.format in _LINES and not is_numbered(arguments.output or ""):
 
-        def write_lines(portion: Portion) -> NDArray[numpy.int64]:
+        def write_lines(portion: Portion) -> Sequence[int]:
             console.output.write_bytes(portion.block.lines(portion.chosen))
             return portion.chosen
 
         return write_lines
     writer = RecordWriter(console, arguments.format, solution=arguments.solution)
 
-    def write(portion: Portion) -> NDArray[numpy.int64]:
+    def write(portion: Portion) -> Sequence[int]:
         made = ((k, portion.block.puzzle(k)) for k in portion.chosen.tolist())
-        written = [k for k, puzzle in made if writer.write(puzzle.id, puzzle.record())]
-        return numpy.array(written, dtype=numpy.int64)
+        return [k for k, puzzle in made if writer.write(puzzle.id, puzzle.record())]
 
     return write
 
@@ -237,7 +232,7 @@ def _stream_writer(arguments: argparse.Namespace, console: Console) -> Writer:
 def file_writer(pack: GrowingFile) -> Writer:
     """Return a function that appends portions to a file."""
 
-    def write(portion: Portion) -> NDArray[numpy.int64]:
+    def write(portion: Portion) -> Sequence[int]:
         pack.write(portion)
         return portion.chosen
 

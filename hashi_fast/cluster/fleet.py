@@ -87,7 +87,7 @@ def fleet(
     >>> import tempfile
     >>> from hashi_fast import fleet
     >>> with tempfile.TemporaryDirectory() as folder:
-    ...     fleet("7x7 easy 100; 5x5 medium 30", folder, seed=1, shard=40), fleet("7x7 easy 120", folder, seed=1)
+    ...     fleet("7x7 easy 100; 7x7 medium 30", folder, seed=1, shard=40), fleet("7x7 easy 120", folder, seed=1)
     (Fleet(candidates=130, before=0, puzzles=130), Fleet(candidates=120, before=100, puzzles=20))
     """
     seed = whole_argument("seed", seed, 0, MOST_INDEX)

@@ -166,6 +166,7 @@ def _columns(table: Any, answers: object) -> Any:
         }
     elif isinstance(answers, BatchResult):
         check_size(len(answers.bridges))
+        _check_offsets(answers)
         signs = answers.bridges.view(numpy.uint8) + numpy.uint8(ord("0"))
         columns |= {
             "status": words(answers.status, _STATUS),
@@ -176,6 +177,14 @@ def _columns(table: Any, answers: object) -> Any:
     else:
         raise TypeError(f"the function returned {shown(answers)}; expected a BatchResult or a BatchRating")
     return pa.table(columns)
+
+
+def _check_offsets(answers: BatchResult) -> None:
+    """Raise ValueError if a function has changed bridges or offsets so that they do not fit: Arrow trusts them."""
+    offsets = answers.bridge_offsets
+    fits = offsets.shape == (len(answers.status) + 1,) and offsets[0] == 0 and offsets[-1] == len(answers.bridges)
+    if not fits or (numpy.diff(offsets) < 0).any() or answers.bridges.dtype != numpy.int8:
+        raise ValueError("the function returned bridges and bridge_offsets that do not fit each other")
 
 
 def _or_none(numbers: Any, missing: Any) -> Any:

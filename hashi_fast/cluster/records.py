@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from hashi_fast.board.batch import PuzzleBatch
 from hashi_fast.cluster.shards import origin_of
 from hashi_fast.deduction.rating import rate_batch
+from hashi_fast.errors import FormatError
 from hashi_fast.formats import Record, loads_record
 from hashi_fast.formats.parquet import board_arrays, bridge_arrays
 from hashi_fast.generation.block import line_of
@@ -51,7 +52,11 @@ def lines_of_table(table: Any, name: str) -> Iterator[bytes]:
     for at in range(0, table.num_rows, _ROWS):
         rows = table.slice(at, _ROWS)
         indexes = rows.column("index").to_numpy().astype(numpy.uint64)
-        yield line.write(indexes, numpy.arange(rows.num_rows, dtype=numpy.int64), _arrays(rows, name))
+        try:
+            lines = line.write(indexes, numpy.arange(rows.num_rows, dtype=numpy.int64), _arrays(rows, name))
+        except ValueError as error:  # a part that somebody has changed
+            raise FormatError(f"{name}, rows from {at} on: {error}") from None
+        yield lines
 
 
 def records_of_lines(pieces: Iterable[bytes]) -> Iterator[Record]:

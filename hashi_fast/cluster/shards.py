@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from typing import Any, NamedTuple
 
+import numpy
+
 from hashi_fast.deduction.techniques import NAMES
 from hashi_fast.errors import shown
 from hashi_fast.formats.parquet import COMPRESSION, arrow, metadata_of, records_batch, schema_of
@@ -96,7 +98,8 @@ def _tables(found: Iterator[Portion], schema: Any, tell: Callable[[int, int], ob
         puzzles += len(chosen)
         tell(tried, puzzles)
         size = block.spec.width, block.spec.height
-        batches.append(records_batch(schema, size, block.indexes(chosen), chosen, block.arrays, NAMES))
+        indexes, places = numpy.asarray(block.indexes(chosen)), numpy.asarray(chosen)
+        batches.append(records_batch(schema, size, indexes, places, block.arrays, NAMES))
         rows += len(chosen)
         if rows >= _ROWS:
             yield pa.Table.from_batches(batches, schema)

@@ -4,7 +4,7 @@ from __future__ import annotations
 import time
 
 from hashi_fast.errors import BudgetExceeded
-from hashi_fast.search._boundary import Run
+from hashi_fast.search._boundary import Doubts, Run
 from hashi_fast.support.arguments import check_budget
 
 
@@ -28,12 +28,17 @@ class Budget:
         """The nodes that are left, or None if there is no limit."""
         return self._nodes_left
 
+    def most_nodes(self, limit: int | None) -> int | None:
+        """Return how many nodes a search may take that has a limit of its own."""
+        limits = [each for each in (limit, self._nodes_left) if each is not None]
+        return min(limits, default=None)
+
     @property
     def is_spent(self) -> bool:
         """Whether one of the limits has been reached."""
         return self.time_left == 0 or self.nodes_left == 0
 
-    def spend(self, run: Run) -> None:
+    def spend(self, run: Run | Doubts) -> None:
         """Account for a search that has ended; raise BudgetExceeded if it was cut short."""
         self._nodes += run.nodes
         if self._nodes_left is not None:

@@ -4,6 +4,7 @@ Sentences number rows and columns from 1, as people do; islands, edges and cells
 """
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
@@ -41,12 +42,11 @@ class Layout:
     ends: the two islands of each edge.
     ways: the edges of each island, as seen from there and ordered by the island at the other end.
 
-    Pass `printed` when `puzzle` ignores some numbers of a printed puzzle: sentences call their islands "the island".
     """
 
-    def __init__(self, puzzle: Puzzle, printed: Puzzle | None = None) -> None:
+    def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
-        self._printed = puzzle if printed is None else printed
+        self._printed = puzzle
         self.most = puzzle.max_bridges
         self.targets = [target for _, _, target in puzzle.islands]
         edges = puzzle.topology.edge_list()
@@ -54,11 +54,17 @@ class Layout:
         cells = [(row, col) for row, col, _ in puzzle.islands]
         self._places = [(*cells[a], *cells[b]) for a, b, _ in edges]
         self.ways: list[list[Way]] = [[] for _ in puzzle.islands]
+        # Edges are ordered by their first island, then by their second one, which comes after it.
         for edge, (a, b, down) in enumerate(edges):
             self.ways[a].append(Way(edge, b, "below" if down else "on the right"))
             self.ways[b].append(Way(edge, a, "above" if down else "on the left"))
-        for ways in self.ways:
-            ways.sort(key=lambda way: way.island)
+
+    def ignoring(self, puzzle: Puzzle) -> Layout:
+        """Return the layout of the same puzzle with some numbers ignored; sentences call their islands "the island"."""
+        other = copy.copy(self)
+        other.puzzle = puzzle
+        other.targets = [target for _, _, target in puzzle.islands]
+        return other
 
     def crossings(self, edge: int) -> list[int]:
         """Return the edges that cross this one."""

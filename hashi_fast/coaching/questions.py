@@ -55,8 +55,7 @@ class Questions:
         return bounds
 
     def _start(self, least: Mapping[int, int], most: Mapping[int, int]) -> Run:
-        limits = [limit for limit in (self._node_limit, self.budget.nodes_left) if limit is not None]
-        run = Run(self._topology, self.budget.time_left, min(limits, default=None))
+        run = Run(self._topology, self.budget.time_left, self.budget.most_nodes(self._node_limit))
         for edge, count in least.items():
             run.require(edge, count)
         for edge, count in most.items():

@@ -1,13 +1,14 @@
 """Whether a puzzle would have a solution if some numbers were unknown and some rules did not apply.
 
-The kernels can do without crossings, without forbidding loops, and with up to four bridges per pair. But they always
-connect all islands. Without that rule, or with more bridges, this is a plain search, meant for the few islands that a
-diagnosis is about. It tries all numbers of bridges on the edges of the islands whose numbers count, island by island.
-The other edges matter only if all islands must be connected, and then one bridge on each is as good as more.
+The kernels can do without each of the rules, but they know up to four bridges per pair only. With more, this is a plain
+search, meant for the few islands that a diagnosis is about. It tries all numbers of bridges on the edges of the islands
+whose numbers count, island by island. The other edges matter only if all islands must be connected, and then one bridge
+on each is as good as more.
 """
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
+from contextlib import suppress
 from typing import Literal
 
 from hashi_fast.board.puzzle import Puzzle
@@ -16,12 +17,14 @@ from hashi_fast.coaching.layout import Layout
 from hashi_fast.coaching.questions import Questions
 from hashi_fast.coaching.state import Region, State
 from hashi_fast.errors import BudgetExceeded
+from hashi_fast.search._boundary import Doubts
 
 Rule = Literal["connected", "loop", "crossing", "max_bridges"]
 
-_WORK = 30_000  # islands looked at
+_WORK = 3000  # islands looked at
 _QUESTION_NODES = 2000  # for each question whether the other edges can connect everything
-_KERNEL_NODES = 20_000  # for the whole question, if the kernels can answer it
+_KERNEL_NODES = 1000  # for the whole question, if the kernels can answer it
+_ROOT_NODES = 10  # for a second opinion
 _MOST_BRIDGES = 4  # per pair, that the kernels know
 
 
@@ -32,10 +35,10 @@ def is_solvable(
 
     None means that finding out takes too much work.
     """
-    if "connected" in rules:
-        answer = _ask_kernels(puzzle, islands, rules, budget)
-        if answer is not None:
-            return answer
+    most = puzzle.max_bridges if "max_bridges" in rules else _MOST_BRIDGES
+    answer = _ask_kernels(puzzle, islands, rules, most, budget)
+    if answer is not False or "max_bridges" in rules or _is_enough(puzzle, islands, most):
+        return answer
     relaxed = _Relaxed(puzzle, islands, rules, budget)
     if relaxed.does_not_add_up():
         return False
@@ -46,18 +49,22 @@ def is_solvable(
 
 
 def _ask_kernels(
-    puzzle: Puzzle, islands: Collection[int], rules: Collection[Rule], budget: Budget
+    puzzle: Puzzle, islands: Collection[int], rules: Collection[Rule], most: int, budget: Budget
 ) -> bool | None:
-    """Return the same if all islands must be connected; None also if pairs may need more bridges than kernels know."""
-    most = puzzle.max_bridges if "max_bridges" in rules else _MOST_BRIDGES
+    """Return the same with at most so many bridges per pair."""
     relaxed = puzzle.topology.relaxed(
         islands, max_bridges=most, loops="loop" not in rules, crossings="crossing" in rules
     )
-    try:
-        solvable = Questions(relaxed, budget, _KERNEL_NODES).solvable()
-    except BudgetExceeded:
-        return None
-    return solvable if solvable or "max_bridges" in rules or _is_enough(puzzle, islands, most) else None
+    doubts = Doubts(relaxed, "connected" in rules)
+    with suppress(BudgetExceeded):
+        answer = doubts.ask(sorted(islands), budget.time_left, budget.most_nodes(_KERNEL_NODES))
+        budget.spend(doubts)
+        return answer
+    if "connected" in rules and not budget.is_spent:
+        # It adds up the needs of regions, which learning does not.
+        with suppress(BudgetExceeded):
+            return Questions(relaxed, budget, _ROOT_NODES).solvable()
+    return None
 
 
 def _is_enough(puzzle: Puzzle, islands: Collection[int], most: int) -> bool:

@@ -25,7 +25,7 @@ class State:
 
     def has(self, island: int) -> int:
         """Return how many bridges an island has."""
-        return sum(self.least[way.edge] for way in self.layout.ways[island])
+        return sum([self.least[way.edge] for way in self.layout.ways[island]])
 
     def need(self, island: int) -> int | None:
         """Return how many bridges an island still needs, or None if its number is unknown."""
@@ -57,12 +57,13 @@ class State:
         return self._parts(self.most)
 
     def _parts(self, along: Sequence[int]) -> list[list[int]]:
-        met: set[int] = set()
+        met = bytearray(len(self.layout.targets))
         parts = []
-        for island in range(len(self.layout.targets)):
-            if island not in met:
+        for island in range(len(met)):
+            if not met[island]:
                 parts.append(self._walk(island, along, None))
-                met.update(parts[-1])
+                for each in parts[-1]:
+                    met[each] = 1
         return parts
 
     def _walk(self, island: int, along: Sequence[int], without: int | None) -> list[int]:

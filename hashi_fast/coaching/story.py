@@ -6,9 +6,10 @@ reasons of those steps. Nothing else has to be told.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import overload
 
 from hashi_fast.board.rating import Step
-from hashi_fast.coaching.sentences import Telling, tell
+from hashi_fast.coaching.sentences import OBVIOUS, Telling, tell
 from hashi_fast.coaching.state import State
 
 
@@ -30,13 +31,24 @@ class Story:
                 self._movers.setdefault(edge, {}).setdefault(step.round, []).append(len(self._steps))
             self._steps.append((step, kept))
 
-    def reasons(self, edges: Iterable[int]) -> list[tuple[Step, Telling]]:
-        """Return the steps on which the bounds of these edges rest, in order, each in words."""
+    @overload
+    def reasons(self, edges: Iterable[int]) -> list[tuple[Step, Telling]]: ...
+    @overload
+    def reasons(self, edges: Iterable[int], most: int | None) -> list[tuple[Step, Telling]] | None: ...
+    def reasons(self, edges: Iterable[int], most: int | None = None) -> list[tuple[Step, Telling]] | None:
+        """Return the steps on which the bounds of these edges rest, in order, each in words.
+
+        None if more than `most` of them are not obvious.
+        """
         found: set[int] = set()
+        told = 0
         waiting = [(edge, self._rounds) for edge in edges]
         for edge, before in waiting:  # grows during the loop
             for number in self._moved(edge, before) - found:
                 found.add(number)
+                told += self._steps[number][0].technique != OBVIOUS
+                if most is not None and told > most:
+                    return None
                 waiting += [(other, self._steps[number][0].round) for other in self._tell(number).edges]
         return [(self._steps[number][0], self._tell(number)) for number in sorted(found)]
 

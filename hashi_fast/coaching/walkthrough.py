@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from hashi_fast.board import html
@@ -16,7 +16,6 @@ from hashi_fast.coaching.climb import Climb
 from hashi_fast.coaching.diagnosis import Diagnosis, diagnose_within
 from hashi_fast.coaching.layout import Layout
 from hashi_fast.coaching.sentences import OBVIOUS, Telling, tell
-from hashi_fast.coaching.state import State
 from hashi_fast.deduction.techniques import TECHNIQUES, WEIGHTS
 from hashi_fast.errors import BudgetExceeded
 from hashi_fast.levels import DIFFICULTIES
@@ -80,16 +79,16 @@ def explain(puzzle: Puzzle, *, time_limit: float | None = None, node_limit: int 
     way = Walkthrough(puzzle, Budget(time_limit, node_limit))
     parts = [way.text(lambda bridges: draw(puzzle, bridges))]
     if way.diagnosis is not None:
-        parts += [textwrap.fill(way.diagnosis.reason, _WIDTH), way.diagnosis.drawing]
+        parts += [fill(way.diagnosis.reason), way.diagnosis.drawing]
     return Explanation.of("\n\n".join(parts), way)
 
 
 class Round(NamedTuple):
-    """All steps of the easiest technique that helps at one moment, in words, and the bridges placed before."""
+    """All steps of the easiest technique that helps at one moment, in words, and the bridges of each edge before."""
 
     technique: str
     steps: tuple[tuple[Step, Telling], ...]
-    bridges: tuple[Bridge, ...]
+    counts: bytes
 
 
 class Walkthrough:
@@ -123,8 +122,11 @@ class Walkthrough:
             return  # steps towards a contradiction would mislead; the diagnosis says why
         for steps in climb.rounds():
             told = tuple((step, tell(climb.state, step)) for step in steps)
-            self.rounds.append(Round(steps[0].technique, told, _bridges(climb.state)))
-        self.bridges = _bridges(climb.state)
+            self.rounds.append(Round(steps[0].technique, told, bytes(climb.state.least)))
+        self.bridges = self._bridges(climb.state.least)
+
+    def _bridges(self, counts: Sequence[int]) -> tuple[Bridge, ...]:
+        return tuple(self.layout.bridge(edge, count) for edge, count in enumerate(counts) if count)
 
     def text(self, drawing: Draw) -> str:
         """Return the rounds as text, without the diagnosis; `drawing` draws the board with given bridges."""
@@ -151,7 +153,8 @@ class Walkthrough:
             yield self.diagnosis._repr_html_()
 
     def _picture(self, round: Round) -> str:
-        before = {bridge[:4]: bridge[4] for bridge in round.bridges}
+        bridges = self._bridges(round.counts)
+        before = {bridge[:4]: bridge[4] for bridge in bridges}
         found = [self.layout.bridge(edge, least) for step, _ in round.steps for edge, least, _ in step.conclusions]
         ends = [self.layout.bridge(e, 0)[:4] for step, _ in round.steps for e, _, most in step.conclusions if not most]
         marks = Marks(
@@ -159,7 +162,7 @@ class Walkthrough:
             [bridge for bridge in found if bridge[4] > before.get(bridge[:4], 0)],
             crossed=ends,
         )
-        return draw_svg(self.layout.puzzle, round.bridges, cell=html.SMALL, marks=marks)
+        return draw_svg(self.layout.puzzle, bridges, cell=html.SMALL, marks=marks)
 
     def _told(self) -> list[Round]:
         """Return the rounds that are not obvious."""
@@ -169,16 +172,16 @@ class Walkthrough:
         told = self._told()
         level = 0
         if told:
-            yield textwrap.fill(_CONVENTIONS, _WIDTH)
+            yield fill(_CONVENTIONS)
         for number, round in enumerate(told, 1):
             if _LEVELS[round.technique] > level:
                 level = _LEVELS[round.technique]
                 if number > 1:
                     yield f"The board before the first {DIFFICULTIES[level]} step:"
-                    yield textwrap.indent(drawing(round.bridges), "    ")
+                    yield textwrap.indent(drawing(self._bridges(round.counts)), "    ")
             lines = [f"{number}. {round.technique.capitalize()}"]
             for _, telling in round.steps:
-                lines.append(textwrap.fill(telling.why, _WIDTH, initial_indent="   - ", subsequent_indent="     "))
+                lines.append(fill(telling.why, "   - ", "     "))
             yield "\n".join(lines)
         yield _ENDS[self.status] if self.status != "unique" else f"Solved{_hardest(told)}:"
         if self.status != "none":
@@ -190,5 +193,19 @@ def _hardest(told: list[Round]) -> str:
     return f", with nothing harder than {hardest} ({DIFFICULTIES[_LEVELS[hardest]]})" if hardest else ""
 
 
-def _bridges(state: State) -> tuple[Bridge, ...]:
-    return tuple(state.layout.bridge(edge, count) for edge, count in enumerate(state.least) if count)
+def fill(text: str, first: str = "", others: str = "") -> str:
+    """Return a text in lines of limited width, the first and the others indented so, as `textwrap` would, but sooner.
+
+    Its words, none as long as a line, are separated by single spaces, which are the only places where a line ends.
+
+    >>> fill("The 2 at row 1, column 1 has only one neighbour.", "- ")
+    '- The 2 at row 1, column 1 has only one neighbour.'
+    """
+    lines = []
+    indent, begin = first, 0
+    while len(indent) + len(text) - begin > _WIDTH:
+        end = text.rindex(" ", begin, begin + _WIDTH - len(indent) + 1)
+        lines.append(indent + text[begin:end])
+        indent, begin = others, end + 1
+    lines.append(indent + text[begin:])
+    return "\n".join(lines)

@@ -55,7 +55,7 @@ cdef class RateJob(Job):
     cdef int64_t[::1] scarcest
     cdef int64_t[::1] backtracks
 
-    def __init__(
+    def __cinit__(
         self, Boards boards not None, Ladder ladder not None, time_limit, node_limit,
         status, difficulty, score, hardest, counts, scarcest, backtracks,
     ):
@@ -66,6 +66,11 @@ cdef class RateJob(Job):
         self.status, self.difficulty, self.score = status, difficulty, score
         self.hardest, self.counts = hardest, counts
         self.scarcest, self.backtracks = scarcest, backtracks
+        for each in (status, difficulty, score, hardest, counts, scarcest, backtracks):
+            if len(each) != boards.n:
+                raise ValueError(f"{len(each)} entries for answers; expected {boards.n}, one per puzzle")
+        if self.counts.shape[1] != N_RUNGS:
+            raise ValueError(f"{self.counts.shape[1]} counts per puzzle; expected {N_RUNGS}, one per rung")
 
 
 cdef class RateWorker(Worker):
@@ -142,12 +147,18 @@ cdef class Path:
 
     def place(self, int32_t edge, int count):
         """Start with at least `count` bridges on an edge; return False if that is impossible."""
+        if not 0 <= edge < self.topology.topo.n_edges:
+            raise IndexError(f"edge {edge} of {self.topology.topo.n_edges}")
+        if not 0 <= count <= self.topology.topo.board.max_bridges:
+            return False
         return deduce_place(&self.deduction, edge, count)
 
     def run(self, int n_rungs=N_RUNGS, time_limit=None, node_limit=None):
         """Work the board out with the first `n_rungs` rungs and return the verdict."""
         cdef double deadline = 0
         cdef Status status
+        if not 0 <= n_rungs <= N_RUNGS:
+            raise ValueError(f"{n_rungs} rungs; expected 0..{N_RUNGS}")
         if time_limit is not None:
             deadline = hf_now() + <double>time_limit
         if node_limit is not None:

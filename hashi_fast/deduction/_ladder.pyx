@@ -26,7 +26,7 @@ from hashi_fast.deduction._rungs_trials cimport (
     find_contradictions,
     find_starvations,
 )
-from hashi_fast.deduction._state cimport CAPPED, ROUND, Tally, log_entry
+from hashi_fast.deduction._state cimport CAPPED, FULL, ROUND, WATCHERS, Tally, log_entry, words_for
 from hashi_fast.search._domains cimport (
     Domains,
     IslandDomain,
@@ -75,6 +75,7 @@ RUNGS[:] = [
 
 cdef void carve_deduction(Deduction *t, const Topo *topo, Carver *carver) noexcept nogil:
     cdef size_t n = topo.board.n_islands, m = topo.n_edges
+    cdef int k
     domains_carve(&t.domains, topo, carver)
     groups_carve(&t.groups, &t.domains, carver)
     t.cap = <int8_t *>carve(carver, m)
@@ -83,6 +84,10 @@ cdef void carve_deduction(Deduction *t, const Topo *topo, Carver *carver) noexce
     t.touched = <int32_t *>carve(carver, m * sizeof(int32_t))
     t.changed = <int32_t *>carve(carver, (m + 1) * sizeof(int32_t))
     t.stamp = <int32_t *>carve(carver, n * sizeof(int32_t))
+    t.unsettled = <uint64_t *>carve(carver, (1 + WATCHERS) * words_for(<int32_t>n) * sizeof(uint64_t))
+    if t.unsettled != NULL:
+        for k in range(WATCHERS):
+            t.waiting[k] = t.unsettled + (1 + k) * words_for(<int32_t>n)
 
 
 cdef Status deduce_start(Deduction *t, const Topo *topo) noexcept nogil:
@@ -107,6 +112,7 @@ cdef Status deduce_start(Deduction *t, const Topo *topo) noexcept nogil:
     for i in range(topo.board.n_islands):
         t.hopeless |= t.domains.islands[i].slack < 0
         t.unfinished += not is_settled(&t.domains.islands[i])
+    watch_all(t)
     t.n_touched = 0
     t.n_steps = 0
     t.concluded = False
@@ -114,14 +120,26 @@ cdef Status deduce_start(Deduction *t, const Topo *topo) noexcept nogil:
     t.pass_number = 0
     t.rung = 0
     t.cursor = 0
-    t.effort = 0
+    t.effort = topo.board.n_islands  # all that every rung is to look at
     t.node_limit = INT64_MAX
     t.proof = CALL_AGAIN
+    t.proved = False
     t.searching = False
     t.log.failed = False
     t.log.size = 0
     t.log.step = 0
     return OK
+
+
+cdef void watch_all(Deduction *t) noexcept nogil:
+    """Let every rung look at every island."""
+    cdef int32_t n = t.domains.topo.board.n_islands, words = words_for(n)
+    memset(t.unsettled, 0, (1 + WATCHERS) * words * sizeof(uint64_t))
+    memset(t.unsettled, 0xFF, words * sizeof(uint64_t))
+    memset(t.waiting[FULL], 0xFF, words * sizeof(uint64_t))
+    if n & 63:
+        t.unsettled[words - 1] = t.waiting[FULL][words - 1] = (<uint64_t>1 << (n & 63)) - 1
+    t.watched = 0
 
 
 cdef void set_edge(Deduction *t, int32_t e, uint32_t flips) noexcept nogil:

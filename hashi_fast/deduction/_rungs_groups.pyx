@@ -4,14 +4,13 @@ from libc.stdint cimport int32_t, uint32_t
 from hashi_fast.board._boards cimport UNKNOWN
 from hashi_fast.board._topology cimport DOWN, RIGHT, Topo
 from hashi_fast.deduction._answers cimport NO_SOLUTION
-from hashi_fast.deduction._state cimport Deduction, conclude, end_step, look_at
+from hashi_fast.deduction._state cimport Deduction, conclude, end_step, look_at, next_unsettled
 from hashi_fast.search._domains cimport (
     IslandDomain,
     flips_at_least,
     flips_at_most,
     hi_of,
     is_open,
-    is_settled,
     lo_of,
     slot_byte,
 )
@@ -65,9 +64,13 @@ cdef void strike_closing_counts(Deduction *t, bint only_pairs) noexcept nogil:
     cdef const Topo *topo = t.domains.topo
     cdef const Groups *g = &t.groups
     cdef const IslandDomain *island
-    cdef int32_t i, j, slot, a, b, need, size, open_need, n = topo.board.n_islands
+    cdef int32_t i = -1, j, slot, a, b, need, size, open_need, n = topo.board.n_islands
     cdef uint32_t byte
-    for i in range(n):
+    t.effort += 1 + (t.unfinished >> 1)
+    while True:
+        i = next_unsettled(t, i + 1)
+        if i < 0:
+            return
         island = &t.domains.islands[i]
         if island.need == 0 or island.need > topo.board.max_bridges:
             continue
@@ -94,7 +97,6 @@ cdef void strike_closing_counts(Deduction *t, bint only_pairs) noexcept nogil:
             # The sums are at their fixpoint, so hi is lo + need.
             conclude(t, topo.slot_edge[4 * i + slot], flips_at_most(byte, hi_of(byte) - 1))
             end_step(t, -1, topo.slot_edge[4 * i + slot])
-    t.effort += n >> 1
 
 
 cdef Status find_forbidden_pairs(Deduction *t) noexcept nogil:
@@ -126,11 +128,15 @@ cdef void open_closed_stars(Deduction *t, bint only_single) noexcept nogil:
     """If all directions of an island but one would close a group, the remaining direction needs a bridge."""
     cdef const Topo *topo = t.domains.topo
     cdef const IslandDomain *island
-    cdef int32_t i, slot
+    cdef int32_t i = -1, slot
     cdef uint32_t byte
-    for i in range(topo.board.n_islands):
+    t.effort += 1 + (t.unfinished >> 1)
+    while True:
+        i = next_unsettled(t, i + 1)
+        if i < 0:
+            return
         island = &t.domains.islands[i]
-        if is_settled(island) or island.slack > topo.board.max_bridges or topo.board.target[i] == UNKNOWN:
+        if island.slack > topo.board.max_bridges or topo.board.target[i] == UNKNOWN:
             continue
         for slot in range(4):
             byte = slot_byte(island, slot)
@@ -138,7 +144,6 @@ cdef void open_closed_stars(Deduction *t, bint only_single) noexcept nogil:
             if is_open(byte) and hi_of(byte) - lo_of(byte) == island.slack and others_close(t, i, slot, only_single):
                 conclude(t, topo.slot_edge[4 * i + slot], flips_at_least(byte, lo_of(byte) + 1))
                 end_step(t, i, topo.slot_edge[4 * i + slot])
-    t.effort += topo.board.n_islands >> 1
 
 
 cdef Status find_closed_pairs(Deduction *t) noexcept nogil:

@@ -3,7 +3,18 @@ from libc.stdint cimport int32_t, uint32_t
 
 from hashi_fast.board._boards cimport UNKNOWN
 from hashi_fast.board._topology cimport Topo
-from hashi_fast.deduction._state cimport Deduction, conclude, end_step, look_at
+from hashi_fast.deduction._state cimport (
+    DIRECTIONS,
+    EACH_WAY,
+    FULL,
+    NEIGHBOURS,
+    Deduction,
+    catch_up,
+    conclude,
+    end_step,
+    look_at,
+    take_next,
+)
 from hashi_fast.search._domains cimport (
     LO,
     ONE,
@@ -103,23 +114,28 @@ cdef Status find_full_islands(Deduction *t) noexcept nogil:
     """An island that needs all that its open directions can take gets it."""
     cdef const Domains *d = &t.domains
     cdef const IslandDomain *island
-    cdef int32_t i
-    for i in range(d.topo.board.n_islands):
+    cdef int32_t i = -1
+    catch_up(t)
+    while True:
+        i = take_next(t, FULL, i + 1)
+        if i < 0:
+            return OK
         island = &d.islands[i]
         # Slack also reflects what the neighbours still need, so an island with slack cannot be full.
         if island.slack == 0 and not is_settled(island) and is_full(t, i):
             conclude_slots(t, i, (island.slots >> 4) & ~island.slots & LO)
-    t.effort += d.topo.board.n_islands >> 2
-    return OK
 
 
 cdef Status find_one_each_way(Deduction *t) noexcept nogil:
     """If a target is high enough, each direction gets a share even if all others are full. Only their number counts."""
     cdef const Domains *d = &t.domains
     cdef const IslandDomain *island
-    cdef int32_t i, share, most = d.topo.board.max_bridges
+    cdef int32_t i = -1, share, most = d.topo.board.max_bridges
     cdef uint32_t ways
-    for i in range(d.topo.board.n_islands):
+    while True:
+        i = take_next(t, EACH_WAY, i + 1)
+        if i < 0:
+            return OK
         island = &d.islands[i]
         if island.slack >= most or is_settled(island):
             continue
@@ -128,19 +144,20 @@ cdef Status find_one_each_way(Deduction *t) noexcept nogil:
         if share > 0:
             # The lowest `share` bits of every slot that has a way. (With an unknown target, `share` is negative.)
             conclude_slots(t, i, ways * ((1 << share) - 1) & ~island.slots)
-    t.effort += d.topo.board.n_islands >> 2
-    return OK
 
 
 cdef Status find_limited_directions(Deduction *t) noexcept nogil:
     """A direction gets what the others cannot take, going by the printed numbers."""
     cdef const Domains *d = &t.domains
     cdef const IslandDomain *island
-    cdef int32_t i, most = d.topo.board.max_bridges
+    cdef int32_t i = -1, most = d.topo.board.max_bridges
     cdef int takes[4]
     cdef int slot, spare
     cdef uint32_t byte, flips
-    for i in range(d.topo.board.n_islands):
+    while True:
+        i = take_next(t, DIRECTIONS, i + 1)
+        if i < 0:
+            return OK
         island = &d.islands[i]
         # Slack also reflects what the neighbours still need, so where it is large there is nothing to find.
         if island.slack >= most or is_settled(island) or d.topo.board.target[i] == UNKNOWN:
@@ -156,21 +173,20 @@ cdef Status find_limited_directions(Deduction *t) noexcept nogil:
                 flips |= flips_at_least(byte, lo_of(byte) + takes[slot] - spare) << (8 * slot)
         if flips:
             conclude_slots(t, i, flips)
-    t.effort += d.topo.board.n_islands >> 1
-    return OK
 
 
 cdef Status find_limited_neighbours(Deduction *t) noexcept nogil:
     """The same, going by what the neighbours still need."""
     cdef const Domains *d = &t.domains
     cdef const IslandDomain *island
-    cdef int32_t i, most = d.topo.board.max_bridges
+    cdef int32_t i = -1, most = d.topo.board.max_bridges
     cdef uint32_t flips
-    for i in range(d.topo.board.n_islands):
+    while True:
+        i = take_next(t, NEIGHBOURS, i + 1)
+        if i < 0:
+            return OK
         island = &d.islands[i]
         if island.slack < most and not is_settled(island):
             flips = ((island.slots >> 4) & LO) >> island.slack & LO & ~island.slots
             if flips:
                 conclude_slots(t, i, flips)
-    t.effort += d.topo.board.n_islands >> 2
-    return OK

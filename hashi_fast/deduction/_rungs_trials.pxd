@@ -18,3 +18,6 @@ cdef Status find_case_splits(Deduction *t) noexcept nogil        # 13
 # on; `fewer` tries one bridge fewer than is possible and so on. Both need updated groups.
 cdef uint32_t flips_by_more(Deduction *t, int32_t e) noexcept nogil
 cdef uint32_t flips_by_fewer(Deduction *t, int32_t e) noexcept nogil
+
+# Whether `count` bridges on edge e starve an island two steps away (rung 9). Precondition: sums are at their fixpoint.
+cdef bint starves(Deduction *t, int32_t e, int count) noexcept nogil

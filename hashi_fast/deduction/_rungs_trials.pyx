@@ -354,7 +354,7 @@ cdef Status find_case_splits(Deduction *t) noexcept nogil:
     cdef int32_t e, k
     cdef uint32_t byte
     cdef Status proof
-    if t.may_search:
+    if t.may_search and not t.proved:
         # If there are several solutions, case splits cannot finish the board, and the search finds that out sooner.
         proof = prove_unique(t)
         if proof != OK and proof != NODE_LIMIT:

@@ -13,11 +13,16 @@ Two kinds of caps. A direction never takes more than either of its islands still
 a step. But seeing it takes a look at what the neighbour already has. The easiest techniques go by the printed numbers
 and by which directions are closed. For them, `cap` holds what the printed numbers and the steps so far leave to an
 edge.
+
+Nobody looks twice at what has not changed. Each rung that goes by one island and its directions has a set of islands to
+look at. The first gets all islands, later those that the trail names since it looked last; what one of them has looked
+at is handed on to the next. Other rungs go through the islands that are not settled. All are sets of bits, so islands
+are met in the order of their numbers, whatever order they changed in.
 """
-from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint32_t
+from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
 
 from hashi_fast.search._groups cimport Groups
-from hashi_fast.search._domains cimport Domains
+from hashi_fast.search._domains cimport Domains, is_settled
 from hashi_fast.support._memory cimport Arena, arena_grow
 from hashi_fast.support._status cimport Status
 from hashi_fast.search._search cimport Search
@@ -47,6 +52,15 @@ cdef struct Log:
     Arena memory
 
 
+# Rungs that go by one island and its directions, in the order of the ladder.
+cdef enum:
+    FULL = 0
+    EACH_WAY = 1
+    DIRECTIONS = 2
+    NEIGHBOURS = 3
+    WATCHERS = 4
+
+
 # How the board was solved, per rung.
 cdef struct Tally:
     int32_t steps[MAX_RUNGS]
@@ -71,6 +85,9 @@ cdef struct Deduction:
     int32_t n_steps          # steps of the round so far
     bint concluded           # whether the current step has concluded anything new
     int32_t completed        # how much of the trail `find_completions` has looked at
+    uint64_t *waiting[WATCHERS]  # [n_islands] bits: the islands that each of these rungs still has to look at
+    int32_t watched          # how much of the trail is in the first of them
+    uint64_t *unsettled      # [n_islands] bits: all islands with an undecided edge, and maybe some others
     int32_t *stamp           # [n_islands] the last pass in which a rung met the island
     int32_t pass_number
     uint8_t *flipped         # [n_edges] scratch of case splits: bits that the first case flips, all zero in between
@@ -81,6 +98,7 @@ cdef struct Deduction:
     int64_t effort_limit     # of the current slice
     int64_t node_limit       # of the search
     bint may_search          # whether the rungs in use include it
+    bint proved              # whether the caller knows that the board is unique, so that no search need prove it
     Status proof             # its answer; CALL_AGAIN until it has ended, OK if the board is unique
     bint searching           # whether the search has been started
     bint has_found           # whether it has found a solution
@@ -98,6 +116,64 @@ cdef struct Deduction:
 # The function of a rung. OK: it has found all its steps in this state. CALL_AGAIN: its slice is used up, and it will go
 # on at `cursor`. Anything else is an answer about the board (see _answers.pxd).
 ctypedef Status (*Find)(Deduction *) noexcept nogil
+
+
+cdef extern from "hf_bits.h" nogil:
+    int hf_ctz64(uint64_t x)
+
+
+cdef inline int32_t words_for(int32_t n) noexcept nogil:
+    """How many words a set of n bits takes."""
+    return (n + 63) >> 6
+
+
+cdef inline int32_t next_in(const uint64_t *bits, int32_t i, int32_t n) noexcept nogil:
+    """The first member of a set of numbers below n that is i or more; -1: there is none."""
+    cdef uint64_t word
+    if i >= n:
+        return -1
+    word = bits[i >> 6] >> (i & 63)
+    if word:
+        return i + hf_ctz64(word)
+    for i in range((i >> 6) + 1, words_for(n)):
+        if bits[i]:
+            return 64 * i + hf_ctz64(bits[i])
+    return -1
+
+
+cdef inline void catch_up(Deduction *t) noexcept nogil:
+    """Let the first watcher look at the islands that have changed since it looked last."""
+    cdef uint64_t *islands = t.waiting[FULL]
+    cdef const Domains *d = &t.domains
+    cdef int32_t k, a, b
+    for k in range(t.watched, d.trail_size):
+        a = d.topo.edge_a[d.trail[k] >> 8]
+        b = d.topo.edge_b[d.trail[k] >> 8]
+        islands[a >> 6] |= <uint64_t>1 << (a & 63)
+        islands[b >> 6] |= <uint64_t>1 << (b & 63)
+    t.effort += 1 + (d.topo.board.n_islands >> 6) + 4 * (d.trail_size - t.watched)
+    t.watched = d.trail_size
+
+
+cdef inline int32_t next_unsettled(Deduction *t, int32_t i) noexcept nogil:
+    """The first island that is i or more and has an undecided edge; -1: there is none."""
+    i = next_in(t.unsettled, i, t.domains.topo.board.n_islands)
+    while i >= 0 and is_settled(&t.domains.islands[i]):
+        t.unsettled[i >> 6] &= ~(<uint64_t>1 << (i & 63))
+        i = next_in(t.unsettled, i + 1, t.domains.topo.board.n_islands)
+    return i
+
+
+cdef inline int32_t take_next(Deduction *t, int who, int32_t i) noexcept nogil:
+    """Take the first island that is i or more from those that a rung has to look at; -1: there is none."""
+    cdef uint64_t bit
+    i = next_in(t.waiting[who], i, t.domains.topo.board.n_islands)
+    if i >= 0:
+        bit = <uint64_t>1 << (i & 63)
+        t.waiting[who][i >> 6] &= ~bit
+        if who + 1 < WATCHERS:
+            t.waiting[who + 1][i >> 6] |= bit
+    return i
 
 
 cdef inline void log_entry(Log *log, int32_t mark, int32_t one, int32_t two) noexcept nogil:

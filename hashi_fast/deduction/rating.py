@@ -145,13 +145,14 @@ def rate_batch(
 
     batch = batch_of(batch, "rate_batch")
     check_budget(time_limit, node_limit)
-    n = len(batch)
+    boards = batch.boards
+    n = boards.n
     status, difficulty, hardest = (numpy.full(n, -1, dtype=numpy.int8) for _ in range(3))
     score = numpy.full(n, -1, dtype=numpy.int32)
     counts = numpy.zeros((n, len(NAMES)), dtype=numpy.int32)
     scarcest, backtracks = numpy.zeros(n, dtype=numpy.int64), numpy.zeros(n, dtype=numpy.int64)
     job = RateJob(
-        batch.boards, LADDER_WEIGHTS, time_limit, node_limit,
+        boards, LADDER_WEIGHTS, time_limit, node_limit,
         status, difficulty, score, hardest, counts, scarcest, backtracks,
     )
     run_workers(job, RateWorker, min(thread_count(threads), max(n, 1)))

@@ -6,11 +6,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
+from typing import Any
 
 from hashi_fast.board._topology import Topology
 from hashi_fast.board.rating import Conclusion, Step
 from hashi_fast.deduction._boundary import CAPPED, CASES, CONCLUDED, LOOKED, ROUND, STEP
 from hashi_fast.deduction.techniques import NAMES
+
+_ONES = [bits.bit_count() for bits in range(16)]
 
 
 def read_log(
@@ -38,7 +41,8 @@ class Replay:
             self._around[a].append((e, b))
             self._around[b].append((e, a))
         self.round = 0
-        self._steps: list[Step] = []  # of the current round, so far
+        # Of the current round, so far: what comes after the first three fields of each step, known at its end.
+        self._steps: list[tuple[Any, ...]] = []
         self._changes: dict[int, int] = {}  # what they conclude: by edge, the bits that flip
         self._begin_step()
 
@@ -49,8 +53,7 @@ class Replay:
 
     def rounds(self, log: Sequence[int]) -> Iterator[tuple[Step, ...]]:
         """Yield the steps of each round. Meanwhile the bounds are those that the steps were found with."""
-        for at in range(0, len(log), 3):
-            mark, one, two = log[at : at + 3]
+        for mark, one, two in zip(log[::3], log[1::3], log[2::3], strict=True):
             if mark == LOOKED:
                 self._islands[one] = None
             elif mark == CONCLUDED:
@@ -60,26 +63,29 @@ class Replay:
             elif mark == STEP:
                 self._end_step(one, two)
             elif mark == ROUND:
-                yield tuple(step._replace(technique=NAMES[one], available=two) for step in self._steps)
+                yield tuple([Step(NAMES[one], self.round, two, *step) for step in self._steps])
                 self._end_round()
             elif mark == CAPPED:
                 self._apply(one, two)
 
     def _end_step(self, island: int, edge: int) -> None:
-        conclusions = tuple(
-            Conclusion(e, self.least[e] + (flips & 15).bit_count(), self.most[e] - (flips >> 4).bit_count())
-            for e, flips in self._concluded.items()
-        )
-        about = {*self._concluded, edge} - {-1}
-        between = {e for i in self._islands for e, j in self._around[i] if j in self._islands and self.most[e]}
+        least, most, islands, changes = self.least, self.most, self._islands, self._changes
+        conclusions = []
+        edges = {edge} if edge >= 0 else set()
+        for e, flips in self._concluded.items():
+            conclusions.append(Conclusion(e, least[e] + _ONES[flips & 15], most[e] - _ONES[flips >> 4]))
+            edges.add(e)
+            changes[e] = changes.get(e, 0) | flips  # several steps of a round may come to the same conclusion
+        for i in islands:
+            for e, j in self._around[i]:
+                if j in islands and most[e]:
+                    edges.add(e)
         self._steps.append(
-            Step(
-                "", self.round, 0, island if island >= 0 else None, edge if edge >= 0 else None,
-                tuple(self._islands), tuple(sorted(about | between)), conclusions, self._split,
+            (
+                island if island >= 0 else None, edge if edge >= 0 else None,
+                tuple(islands), tuple(sorted(edges)), tuple(conclusions), self._split,
             )
         )
-        for e, flips in self._concluded.items():  # several steps of a round may come to the same conclusion
-            self._changes[e] = self._changes.get(e, 0) | flips
         self._begin_step()
 
     def _end_round(self) -> None:
@@ -91,5 +97,5 @@ class Replay:
         self._steps, self._changes = [], {}
 
     def _apply(self, e: int, flips: int) -> None:
-        self.least[e] += (flips & 15).bit_count()
-        self.most[e] -= (flips >> 4).bit_count()
+        self.least[e] += _ONES[flips & 15]
+        self.most[e] -= _ONES[flips >> 4]

@@ -118,6 +118,11 @@ def find_bridges(
     return bridges
 
 
+def is_complete(bridges: Sequence[Bridge], puzzle: Puzzle) -> bool:
+    """Return whether a drawing may be a solution: it has bridges, or nothing needs one."""
+    return bool(bridges) or (len(puzzle.islands) == 1 and not puzzle.islands[0].target)
+
+
 def _any_of(signs: str) -> re.Pattern[str]:
     return re.compile(f"[{re.escape(signs[1:])}]")
 

@@ -12,6 +12,8 @@ offsets[i] up to but not including offsets[i + 1].
 """
 from libc.stdint cimport INT32_MAX, int8_t, int32_t, int64_t, uint8_t
 
+from hashi_fast.board._boards cimport MAX_SIDE
+
 from hashi_fast.errors import FormatError
 
 
@@ -36,7 +38,7 @@ cdef inline int target_of(uint8_t sign) noexcept nogil:
 
 
 def write_tasks(const int64_t[::1] chosen, int32_t width, int32_t height, arrays):
-    """Return the boards of the chosen records as a column: offsets and text. `arrays` are RecordArrays, trusted."""
+    """Return the boards of the chosen records as a column: offsets and text. `arrays` passed `check_records`."""
     import numpy
 
     cdef const int64_t[::1] island_at = arrays.island_at
@@ -77,7 +79,7 @@ cdef int64_t write_run(uint8_t[::1] signs, int64_t p, int64_t empty) noexcept no
 
 
 def write_bridges(const int64_t[::1] chosen, arrays):
-    """Return the solutions of the chosen records as a column: offsets and text. `arrays` are RecordArrays, trusted."""
+    """Return the solutions of the chosen records as a column: offsets and text. `arrays` passed `check_records`."""
     import numpy
 
     cdef const int64_t[::1] edge_at = arrays.edge_at
@@ -109,18 +111,34 @@ def check_size(int64_t size):
         raise ValueError(f"{size:,} characters in one column; expected at most {INT32_MAX:,}: use smaller pieces")
 
 
+cdef bint ascend_within(const int32_t[::1] offsets, Py_ssize_t size) noexcept nogil:
+    """Whether there are offsets that all point into a text of this size, none after the next one."""
+    cdef Py_ssize_t i, n = offsets.shape[0]
+    if n == 0 or offsets[0] < 0 or offsets[n - 1] > size:
+        return False
+    for i in range(1, n):
+        if offsets[i - 1] > offsets[i]:
+            return False
+    return True
+
+
 def read_tasks(
     const int32_t[::1] width, const int32_t[::1] height, const int32_t[::1] offsets, const uint8_t[::1] text
 ):
     """Return the islands of a column of boards: their offsets, rows, columns and targets, or raise FormatError.
 
-    The offsets must ascend and end within the text. Sizes and targets are only checked as far as text goes.
+    Sizes must be 1 to MAX_SIDE; targets are only checked as far as text goes.
     """
     import numpy
 
     cdef Py_ssize_t i, n = width.shape[0]
     cdef int64_t at, cell, cells, k = 0
     cdef int target = 0
+    if height.shape[0] != n or offsets.shape[0] != n + 1 or not ascend_within(offsets, text.shape[0]):
+        raise FormatError(f"expected ascending offsets of {n} texts within {text.shape[0]} characters")
+    for i in range(n):
+        if not (1 <= width[i] <= MAX_SIDE and 1 <= height[i] <= MAX_SIDE):
+            raise FormatError(f"row {i}: a board of {width[i]}x{height[i]}; expected sides from 1 to {MAX_SIDE}")
     islands = numpy.count_nonzero(numpy.asarray(text)[offsets[0]:offsets[n]] < ord("a"))
     starts = numpy.empty(n + 1, dtype=numpy.int64)
     rows = numpy.empty(islands, dtype=numpy.int32)
@@ -175,6 +193,8 @@ def read_bridges(const int32_t[::1] offsets, const uint8_t[::1] text):
     """Return the bridges of a column of solutions: their offsets and counts, or raise FormatError."""
     import numpy
 
+    if not ascend_within(offsets, text.shape[0]):
+        raise FormatError(f"expected ascending offsets within {text.shape[0]} characters")
     first, last = offsets[0], offsets[offsets.shape[0] - 1]
     counts = numpy.asarray(text)[first:last].astype(numpy.int8) - ord("0")
     wrong = numpy.flatnonzero((counts < 0) | (counts > 4))

@@ -176,7 +176,7 @@ cdef class Lines:
     (1, b'{"id": 7, "file": "a.jsonl", "line": 41', [(2, 1, b'3x1:2a2\n')])
     """
 
-    def __init__(self, bytes block not None, bytes file=b"null", int64_t before=0):
+    def __cinit__(self, bytes block not None, bytes file=b"null", int64_t before=0):
         import numpy
 
         if not block.endswith(b"\n"):

@@ -1,3 +1,4 @@
+from array import array
 from collections.abc import Sequence
 
 import numpy
@@ -27,5 +28,8 @@ class RecordLines:
         names: Sequence[str],
     ) -> None: ...
     def write(
-        self, indexes: NDArray[numpy.uint64], chosen: NDArray[numpy.int64], arrays: RecordArrays
+        self,
+        indexes: NDArray[numpy.uint64] | array[int],
+        chosen: NDArray[numpy.int64] | array[int],
+        arrays: RecordArrays,
     ) -> bytes: ...

@@ -60,7 +60,7 @@ def solution_lines(
     cdef Board board
     cdef Topo topo
     if not (0 <= first <= last <= lines.n and status.shape[0] == lines.n == bridge_offsets.shape[0] - 1
-            and bridges.shape[0] == bridge_offsets[lines.n]):
+            and 0 <= bridge_offsets[first] <= bridge_offsets[last] <= bridge_offsets[lines.n] == bridges.shape[0]):
         raise ValueError(f"answers to {status.shape[0]} puzzles do not fit puzzles {first}..{last} of {lines.n}")
     size = most * (last - first) + MOST_BRIDGE_TEXT * (bridge_offsets[last] - bridge_offsets[first])
     for i in range(first, last):
@@ -75,7 +75,8 @@ def solution_lines(
             if status[i] == BATCH_ONE:
                 board = lines.boards.board(i)
                 built = topology_build(&topo, &board)
-                if built != OK or topo.n_edges != bridge_offsets[i + 1] - bridge_offsets[i]:
+                if (built != OK or topo.n_edges != bridge_offsets[i + 1] - bridge_offsets[i]
+                        or not bridge_offsets[first] <= bridge_offsets[i] <= bridge_offsets[last] - topo.n_edges):
                     break
                 p = write_text(p, b', "status": "solved", "solution": [')
                 p = write_bridges(p, &topo, &bridges[bridge_offsets[i]] if topo.n_edges else NULL)
@@ -101,12 +102,13 @@ cdef class RecordLines:
     cdef size_t frame            # characters of all texts
     cdef list words              # owns what the pointers below point to
     cdef const char *texts[N_TEXTS]
+    cdef int n_levels
     cdef int n_rungs
     cdef const char *levels[MOST_LEVELS]
     cdef const char *names[MOST_RUNGS]
     cdef Topo topo               # of the puzzle that is being written
 
-    def __init__(self, width, height, max_bridges, loops, texts, levels, names):
+    def __cinit__(self, width, height, max_bridges, loops, texts, levels, names):
         cdef int i
         if len(texts) != N_TEXTS or len(levels) > MOST_LEVELS or len(names) > MOST_RUNGS:
             found = f"{len(texts)} texts, {len(levels)} levels and {len(names)} techniques"
@@ -118,7 +120,7 @@ cdef class RecordLines:
         self.board.max_bridges, self.board.loops = max_bridges, loops
         self.words = [*texts, *(word.encode() for word in (*levels, *names))]
         self.frame = sum(map(len, texts))
-        self.n_rungs = len(names)
+        self.n_levels, self.n_rungs = len(levels), len(names)
         for i in range(N_TEXTS):
             self.texts[i] = <bytes>self.words[i]
         for i in range(len(levels)):
@@ -130,7 +132,7 @@ cdef class RecordLines:
         topology_free(&self.topo)
 
     def write(self, const uint64_t[::1] indexes, const int64_t[::1] chosen, arrays):
-        """The lines of the chosen records, each with its index; `arrays` are RecordArrays, which are trusted."""
+        """The lines of the chosen records, each with its index; `arrays` passed `check_records`."""
         cdef const int64_t[::1] island_at = arrays.island_at, edge_at = arrays.edge_at
         cdef const int32_t[::1] islands = arrays.islands, edges = arrays.edges, row = arrays.row, col = arrays.col
         cdef const int8_t[::1] target = arrays.target, bridges = arrays.bridges
@@ -142,8 +144,11 @@ cdef class RecordLines:
         cdef Status built = OK
         cdef Board board = self.board
         cdef char *p
+        cdef bint fits = True
         if indexes.shape[0] != chosen.shape[0]:
             raise ValueError(f"{indexes.shape[0]} indexes for {chosen.shape[0]} records; expected one for each")
+        if steps.shape[0] != self.n_rungs * islands.shape[0]:
+            raise ValueError(f"{steps.shape[0]} steps; expected {self.n_rungs}, one per technique, for each record")
         for i in range(chosen.shape[0]):
             size += MOST_ISLAND_TEXT * islands[chosen[i]] + MOST_BRIDGE_TEXT * edges[chosen[i]]
         size += <int64_t>(MOST_VALUES_TEXT + MOST_RUNG_TEXT * self.n_rungs + self.frame) * chosen.shape[0]
@@ -156,7 +161,10 @@ cdef class RecordLines:
                 board.row, board.col = &row[island_at[k]], &col[island_at[k]]
                 board.target = &target[island_at[k]]
                 built = topology_build(&self.topo, &board)
-                if built != OK:
+                fits = edges[k] == self.topo.n_edges and self.is_rated(
+                    difficulty[k], hardest[k], &steps[self.n_rungs * k]
+                )
+                if built != OK or not fits:
                     break
                 p = self.write_board(p, &bridges[edge_at[k]] if edges[k] else NULL)
                 p = write_text(write_text(p, self.texts[BEFORE_LEVEL]), self.levels[difficulty[k]])
@@ -166,7 +174,17 @@ cdef class RecordLines:
                 p = write_number(write_text(p, self.texts[BEFORE_INDEX]), indexes[i])
                 p = write_text(p, self.texts[AFTER_INDEX])
         raise_failure(built, &self.topo)
+        if not fits:
+            raise ValueError(f"record {k}: expected a count for each edge of its board, and a rating")
         return text[:p - PyBytes_AS_STRING(text)]
+
+    cdef bint is_rated(self, int difficulty, int hardest, const int32_t *steps) noexcept nogil:
+        """Whether there is a level, and all techniques have names and numbers."""
+        cdef int rung
+        for rung in range(self.n_rungs):
+            if steps[rung] < 0:
+                return False
+        return 0 <= difficulty < self.n_levels and hardest < self.n_rungs
 
     cdef char *write_board(self, char *p, const int8_t *bridges) noexcept nogil:
         """Write from the start of the line to the last bridge."""

@@ -6,8 +6,9 @@
 
 Cells may be separated by blanks or commas, and rows by `/` on a single line. Lines that start with `%` are comments.
 A board is a solved drawing if it has any of `=`, `|` and `"`, or if all runs of `-` join two islands and all sums
-fit. Boards are written without separators, as a drawing if there is a solution. The rules are two bridges per pair
-and loops allowed; the format cannot express other rules or bridges between neighbouring cells.
+fit; an island alone is solved without bridges. Boards are written without separators, as a drawing if there is a
+solution. The rules are two bridges per pair and loops allowed; the format cannot express other rules or bridges
+between neighbouring cells.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from typing import NamedTuple
 from hashi_fast.board.puzzle import MAX_SIDE, Puzzle
 from hashi_fast.board.solution import Bridge
 from hashi_fast.errors import FormatError
-from hashi_fast.formats._cells import Loose, draw_bridges, draw_clues, find_bridges
+from hashi_fast.formats._cells import Loose, draw_bridges, draw_clues, find_bridges, is_complete
 from hashi_fast.formats._text import (
     MAX_ISLANDS,
     MAX_LINES,
@@ -149,9 +150,11 @@ def _separated(rows: list[_Row]) -> list[_Row] | None:
 
 
 def _bridges(puzzle: Puzzle, rows: list[_Row]) -> list[Bridge] | None:
-    """Return the bridges of a solved drawing; None for a board without bridges."""
+    """Return the bridges of a solved drawing; None for a board that is not solved."""
     lines = [row.cells for row in rows]
     drawn = any(map(_DRAWN.search, lines))
+    if not drawn and is_complete([], puzzle):
+        return []
     if not drawn and not any("-" in line for line in lines):
         return None
     try:

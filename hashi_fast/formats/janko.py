@@ -26,7 +26,7 @@ import re
 from hashi_fast.board.puzzle import MAX_SIDE, Puzzle
 from hashi_fast.board.solution import Solution
 from hashi_fast.errors import FormatError
-from hashi_fast.formats._cells import Cells, Loose, draw_bridges, draw_clues, find_bridges
+from hashi_fast.formats._cells import Cells, Loose, draw_bridges, draw_clues, find_bridges, is_complete
 from hashi_fast.formats._text import (
     Triple,
     add_islands,
@@ -158,4 +158,4 @@ def _solution(puzzle: Puzzle, rows: _Rows) -> Solution | None:
     except Loose as loose:
         place = f"{rows[loose.row][0]}, cell {loose.col + 1}"
         raise expected_found(place, "bridges from island to island", lines[loose.row][loose.col]) from None
-    return make_solution("janko", puzzle, bridges) if bridges else None
+    return make_solution("janko", puzzle, bridges) if is_complete(bridges, puzzle) else None

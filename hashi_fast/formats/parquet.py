@@ -21,7 +21,9 @@ from typing import IO, Any, Protocol
 import numpy
 from numpy.typing import NDArray
 
-from hashi_fast.errors import FormatError
+from hashi_fast.board.puzzle import MAX_BRIDGES, MAX_SIDE
+from hashi_fast.errors import FormatError, shown
+from hashi_fast.formats._checked_records import check_records
 from hashi_fast.formats._columns import read_bridges, read_tasks, write_bridges, write_tasks
 from hashi_fast.formats.record_line import RecordArrays
 from hashi_fast.levels import DIFFICULTIES
@@ -29,6 +31,7 @@ from hashi_fast.levels import DIFFICULTIES
 KEY = b"hashi_fast"  # of our metadata
 COMPRESSION = "zstd"
 _BOARD = ("width", "height", "max_bridges", "loops")
+_MOST = {"width": MAX_SIDE, "height": MAX_SIDE, "max_bridges": MAX_BRIDGES, "loops": 1}
 
 
 class FormArrays(RecordArrays, Protocol):
@@ -69,6 +72,7 @@ def records_batch(
 ) -> Any:
     """Return the chosen records as rows of a table; `size` is that of their boards."""
     pa = arrow()
+    check_records(chosen, *size, MAX_BRIDGES, arrays)
     steps = arrays.steps.reshape(-1, len(techniques))[chosen].sum(axis=1, dtype=numpy.int32)
     columns = [
         pa.array(arrays.form[chosen]),
@@ -136,13 +140,23 @@ def _board_column(table: Any, column: str, name: str) -> NDArray[Any]:
         numbers: NDArray[Any] = found.to_numpy()
         if numbers.dtype.kind not in "iub":
             raise FormatError(f"{name}: expected whole numbers in the column {column!r}, found {numbers.dtype}")
+        if n and not 0 <= int(numbers.min()) <= int(numbers.max()) <= _MOST[column]:  # before narrower types cut them
+            expected = f"expected 0 to {_MOST[column]} in the column {column!r}"
+            raise FormatError(f"{name}: {expected}, found {numbers.min()} to {numbers.max()}")
         return numbers
     usual = {"max_bridges": 2, "loops": True}
     if KEY in (table.schema.metadata or {}):
-        usual |= metadata_of(table.schema, name).get("board", {})
+        usual |= _object(metadata_of(table.schema, name).get("board"))
     if column not in usual:
         raise FormatError(f"{name}: expected a column {column!r}, or the size of the boards in hashi-fast's metadata")
+    if not isinstance(usual[column], int) or not 0 <= usual[column] <= _MOST[column]:
+        found = shown(usual[column])
+        raise FormatError(f"{name}: expected a {column} of boards in hashi-fast's metadata, found {found}")
     return numpy.full(n, usual[column])
+
+
+def _object(value: object) -> dict[str, Any]:
+    return value if isinstance(value, dict) else {}
 
 
 def text_buffers(table: Any, column: str, name: str) -> tuple[NDArray[numpy.int32], NDArray[numpy.uint8]]:
@@ -152,7 +166,10 @@ def text_buffers(table: Any, column: str, name: str) -> tuple[NDArray[numpy.int3
     if isinstance(whole, pa.ChunkedArray):
         whole = pa.concat_arrays(whole.chunks) if whole.num_chunks else pa.array([], pa.string())
     if whole.type != pa.string():
-        whole = whole.cast(pa.string())
+        try:
+            whole = whole.cast(pa.string())
+        except (pa.ArrowInvalid, pa.ArrowNotImplementedError):
+            raise FormatError(f"{name}: expected texts in the column {column!r}, found {whole.type}") from None
     if whole.null_count:
         raise FormatError(f"{name}: expected a text in every row of the column {column!r}")
     _, offsets, text = whole.buffers()

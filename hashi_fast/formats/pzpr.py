@@ -17,7 +17,7 @@ from itertools import islice
 from hashi_fast.board.puzzle import Puzzle
 from hashi_fast.board.solution import Solution
 from hashi_fast.errors import FormatError
-from hashi_fast.formats._cells import Cells, Loose, draw_clues, find_bridges
+from hashi_fast.formats._cells import Cells, Loose, draw_clues, find_bridges, is_complete
 from hashi_fast.formats._text import (
     MAX_LINES,
     Triple,
@@ -132,7 +132,7 @@ def _answer(parts: Iterator[tuple[str, str]], puzzle: Puzzle) -> Solution | None
     lines_across = height if width > 1 else 0  # lines without cells are blank and may be missing
     lines = lines_across + height - 1
     rows = list(islice((part for part in parts if part[1].strip()), lines + 1))
-    if not rows:
+    if not rows and lines:
         return None
     if len(rows) != lines:
         found = "more" if len(rows) > lines else str(len(rows))
@@ -147,4 +147,4 @@ def _answer(parts: Iterator[tuple[str, str]], puzzle: Puzzle) -> Solution | None
         place = rows[loose.row if loose.across else lines_across + loose.row][0]
         message = "expected the same number of bridges all the way from island to island"
         raise FormatError(f"{place}, cell {loose.col + 1}: {message}") from None
-    return make_solution("pzpr", puzzle, bridges) if bridges else None
+    return make_solution("pzpr", puzzle, bridges) if is_complete(bridges, puzzle) else None

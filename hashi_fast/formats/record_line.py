@@ -10,9 +10,11 @@ from __future__ import annotations
 
 import json
 import re
+from array import array
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from hashi_fast.formats._checked_records import check_records
 from hashi_fast.formats._jsonl_writer import RecordLines
 from hashi_fast.formats.json_ import header
 from hashi_fast.levels import DIFFICULTIES, Difficulty
@@ -118,8 +120,15 @@ class RecordLine:
         width, height, *_ = self._board
         return 4096 + 128 * width * height
 
-    def write(self, indexes: NDArray[numpy.uint64], chosen: NDArray[numpy.int64], arrays: RecordArrays) -> bytes:
+    def write(
+        self,
+        indexes: NDArray[numpy.uint64] | array[int],
+        chosen: NDArray[numpy.int64] | array[int],
+        arrays: RecordArrays,
+    ) -> bytes:
         """Return the lines of records k, for the k in `chosen`, each with its index."""
+        width, height, max_bridges, _ = self._board
+        check_records(chosen, width, height, max_bridges, arrays)
         texts = [text.encode() for text in self._texts]
         return RecordLines(*self._board, texts, DIFFICULTIES, self._techniques).write(indexes, chosen, arrays)
 

@@ -190,6 +190,10 @@ def _record(item: object) -> Record:
     record = record_of(item)
     if record is None:
         raise FormatError(f"expected a Puzzle or a Record, not {shown(item)}{puzzle_remedy(item)}")
+    if not isinstance(record.puzzle, Puzzle):
+        raise FormatError(f"the puzzle of a record must be a Puzzle, not {shown(record.puzzle)}")
+    if not isinstance(record.extra, dict):
+        raise FormatError(f"the extra fields of a record must be a dict, not {shown(record.extra)}")
     solution = record.solution
     if solution is not None and not (isinstance(solution, Solution) and solution.puzzle == record.puzzle):
         raise FormatError(f"the solution of a record must belong to its puzzle, not {shown(solution)}")

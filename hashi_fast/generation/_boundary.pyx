@@ -73,6 +73,8 @@ SIZES = {"q": 8, "Q": 8, "i": 4, "b": 1}
 SYMMETRIES = {None: ASYMMETRIC, "rotate": ROTATE, "mirror-h": MIRROR_H, "mirror-v": MIRROR_V, "diagonal": DIAGONAL}
 
 
+cdef int64_t MOST_ISLANDS = 1 << 40      # of all candidates of a job: their arrays are beyond any memory, but not int64
+
 # Fields of the structs that no recipe varies.
 cdef dict FIXED = {"neighbours": False, "borders": True, "solve_limit": INT64_MAX}
 
@@ -89,7 +91,7 @@ cdef class Plan:
     cdef uint64_t salt
     cdef readonly int32_t room       # most islands a puzzle may have
 
-    def __init__(self, Ladder ladder not None, dict order not None, salt=0):
+    def __cinit__(self, Ladder ladder not None, dict order not None, salt=0):
         cdef dict fields = FIXED | order
         self.order.growth = fields
         self.order.remedy = fields
@@ -131,9 +133,11 @@ cdef class MakeJob(Job):
     cdef int8_t *target
     cdef int8_t *bridges
 
-    def __init__(self, Plan plan not None, seed, first, count):
+    def __cinit__(self, Plan plan not None, seed, first, count):
         cdef int64_t n = count, room = plan.room
         cdef int64_t words = n * (3 + N_RUNGS + 2 * room)
+        if not 0 <= n <= MOST_ISLANDS // room:
+            raise ValueError(f"{n} candidates of up to {room} islands; expected up to {MOST_ISLANDS // room} of them")
         self.plan, self.seed, self.first, self.n = plan, seed, first, n
         self.memory = bytearray(n * (3 * sizeof(int64_t) + 3 + 3 * room) + words * sizeof(int32_t))
         # The wider types come first, so that all arrays are aligned.
@@ -280,6 +284,8 @@ cdef class Mend:
         }
         if len(bridges) != topo.n_edges:
             raise ValueError(f"{len(bridges)} counts; expected {topo.n_edges}, one per edge")
+        if len(bridges) and max(bridges) > topo.board.max_bridges:
+            raise ValueError(f"{max(bridges)} bridges on an edge; expected 0..{topo.board.max_bridges}")
         raise_failure(
             draft_start(&self.draft, &topo.board, <int32_t>min(room, cells), has_neighbours(topo), ASYMMETRIC), topo
         )

@@ -1,3 +1,5 @@
+from typing import Any
+
 import numpy
 from numpy.typing import NDArray
 
@@ -5,6 +7,7 @@ from hashi_fast.board._boards import Boards
 
 class SeenForms:
     def __len__(self) -> int: ...
+    def add_each(self, forms: Any) -> bytearray: ...
     def add_many(self, forms: NDArray[numpy.uint64]) -> NDArray[numpy.bool_]: ...
 
 def forms_of(boards: Boards) -> NDArray[numpy.uint64]: ...

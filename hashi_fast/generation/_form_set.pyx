@@ -53,13 +53,17 @@ cdef class SeenForms:
     def __sizeof__(self):
         return object.__sizeof__(self) + self.memory.capacity
 
-    def add_many(self, const uint64_t[::1] forms not None):
+    def add_many(self, forms not None):
         """Add forms, and return for each whether it is new: neither in the set nor earlier in `forms`."""
         import numpy
 
+        return numpy.frombuffer(self.add_each(forms), dtype=numpy.bool_)
+
+    def add_each(self, const uint64_t[::1] forms not None):
+        """Do the same and return one byte for each, without loading numpy."""
         cdef Py_ssize_t i, n = forms.shape[0]
-        new = numpy.zeros(n, dtype=numpy.bool_)
-        cdef uint8_t[::1] is_new = new.view(numpy.uint8)
+        new = bytearray(n)
+        cdef uint8_t[::1] is_new = new
         cdef bint room = True
         with nogil:
             for i in range(n):

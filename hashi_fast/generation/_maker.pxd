@@ -1,19 +1,22 @@
 """Making a puzzle of the kind that is asked for: grow a draft, then change it where it is not as it should be.
 
-The rating is the guide. A draft is worked out with the techniques of the wanted level and those below (`_deduce`):
+The rating is the guide. A draft is worked out with the techniques of the wanted level and those below, at a glance
+(`_glance`) as long as that says enough:
 
     worked out, and it took what was wanted   done: that is a proof that it is unique, and it is rated
     worked out, but not as wanted             STIR: change something at random, and keep it if that leads nearer
     stuck                                     EASE: where edges are undecided is where it is too hard or ambiguous, so
                                               change one thing in every cluster of them (`_repair` knows what and how)
 
-When it is done and clues are to be hidden, they are, one by one, as long as it stays what was wanted. Otherwise its
-look may be polished, as long as it stays what was wanted.
+Clues that are to be hidden are hidden before that (`_hiding`), so that the rating steers around them. If some have to
+wait until all else is as wanted, they are hidden one by one then, as long as it stays so. Otherwise the look may be
+polished, as long as it stays what was wanted.
 
 At the levels that are made by MENDING, techniques take long to see that a board is ambiguous. There the search makes
-the draft unique first. What is unique but too easy goes for a WALK: small changes that keep it unique, and leave no
-fewer edges open to those who only count around islands. At the hardest level, SHAVING then tells whether the draft is
-hard enough long before it could have been rated.
+the draft unique first; where that would take long, it is EASED until little is undecided. What is unique but too easy
+goes for a WALK: small changes that keep it unique, and leave no fewer edges open to those who only count around
+islands. At the hardest level, SHAVING then tells whether the draft is hard enough long before it could have been rated.
+Where drafts are not mended, the rating is the proof on a walk.
 
 Where there is a style (`_look`), it has a say in all changes.
 
@@ -27,6 +30,7 @@ from hashi_fast.deduction._state cimport Deduction, Tally
 from hashi_fast.generation._draft cimport Draft, Targets
 from hashi_fast.generation._grow cimport Growth, GrowthPlan
 from hashi_fast.generation._look cimport Look, Style
+from hashi_fast.generation._promise cimport COUNTED, Sweep
 from hashi_fast.support._random cimport hf_random
 from hashi_fast.support._status cimport OWN, Status
 from hashi_fast.generation._repair cimport Remedy, Repair
@@ -42,9 +46,15 @@ cdef struct Course:
     uint32_t any_of[2]       # sets of rungs, of each of which it must take one, unless the set is empty
     int32_t score_low        # scores in thousandths, both included
     int32_t score_high
-    int32_t hidden           # share of the clues to hide, in 1/65536
+    int32_t hidden           # share of the clues to hide, in 1/65536,
+    int32_t hidden_first     # and of these, the share that is hidden from the beginning
+    int32_t eased            # before a draft is mended, it is eased until no more edges than that are undecided
+    int32_t eased_rungs      # to those who know only the first rungs; 0 = it is not eased
     bint mended              # whether drafts are made unique by search before they are rated
     bint shaved              # and given up where trials of one edge at a time work them out (see _shave.pxd)
+    int32_t choices          # drafts grown of which the one is taken whose layout promises most,
+    int32_t promise[COUNTED]  # by these weights (see _promise.pxd)
+    bint shaved_first        # whether a walk shaves before it proves: what shaving works out is unique
     int32_t looks            # at one draft
     int32_t patience         # looks that find it stuck before anything that was wanted
     int32_t stirs            # changes of one draft that is not as wanted
@@ -78,6 +88,7 @@ cdef enum Stage:
     SHAVING = 2
     RATING = 3
     WALKING = 4
+    EASING = 5
 
 
 # Zero it before the first `make_start`; each start reuses the memory of the one before.
@@ -86,6 +97,8 @@ cdef struct Maker:
     hf_random random
     Growth growth
     Draft draft
+    Draft rival              # another one, while drafts are grown to choose from
+    Sweep sweep
     Look look
     Repair repair
     Deduction deduction
@@ -93,6 +106,7 @@ cdef struct Maker:
     Stage stage
     int32_t barren           # times that no draft grew; -1 once one has
     bint deducing            # whether a deduction is under way
+    bint glancing            # whether it is only a glance (see _glance.pxd), which decides whether to go on
     int32_t looked           # at the current draft
     int32_t in_vain          # looks that found nothing that was wanted
     int32_t stirred          # changes of it
@@ -106,11 +120,10 @@ cdef struct Maker:
     bint polishing
     int32_t polished         # changes so far
     int64_t polished_from    # number of edits before the last one
-    # Hiding clues, once it is as wanted: one after the other, in a random order.
+    # Hiding more clues, once it is as wanted; small changes in between make room for them.
     bint hiding
-    int32_t hide_at          # the island whose clue was hidden last
-    int32_t hide_step        # from an island to the next one in this order; prime to their number
-    int32_t hide_tried
+    int32_t hide_at          # the island whose clue was hidden last; -1: something else was changed
+    int32_t hide_tried       # changes so far
     int64_t work             # effort so far
     int64_t work_limit       # of it
     Status failure           # how it will end, once the last draft is made into a puzzle; OK: it may come right
@@ -121,7 +134,8 @@ cdef struct Maker:
     # And of all drafts, with how it was worked out.
     bint has_closest
     int64_t distance
-    int64_t most_nodes       # of the proofs of those that were rated though they are not hard enough
+    int64_t most_nodes       # of the proofs of those that were rated though they are not hard enough,
+    int64_t longest_glance   # and the most effort of a glance at one of them
     Draft closest
     Tally tally
 

@@ -3,12 +3,15 @@ from libc.stdint cimport INT64_MAX
 
 from hashi_fast.board._boards cimport Board
 from hashi_fast.deduction._answers cimport STUCK, UNIQUE
-from hashi_fast.deduction._ladder cimport deduce_free, deduce_run, deduce_start
+from hashi_fast.deduction._glance cimport SUM_RUNGS, glance_run, glance_start
+from hashi_fast.deduction._ladder cimport N_RUNGS, deduce_free, deduce_run, deduce_start
 from hashi_fast.deduction._score cimport score_of
 from hashi_fast.deduction._shave cimport shave_run, shave_start
 from hashi_fast.generation._draft cimport draft_copy, draft_free, draft_hide, draft_start, list_clue, on_target
 from hashi_fast.generation._grow cimport ASTRAY, NO_BORDER, NO_ROOM, grow, growth_free
+from hashi_fast.generation._hiding cimport find_to_hide, hide_clues, still_to_hide
 from hashi_fast.generation._look cimport look_free, look_settle, look_start
+from hashi_fast.generation._promise cimport promise_of, sweep_free
 from hashi_fast.generation._repair cimport (
     INCURABLE,
     LIMIT,
@@ -42,8 +45,11 @@ cdef enum:
     BARREN_EFFORT = 1 << 19  # and the work that it takes at least
     DRAFT_EFFORT = 64        # of beginning a draft, however small
     STEP_EFFORT = 16         # of a step of a walk, beside the proof
+    MANY_UNDECIDED = 32      # edges of an open board; few of them need not be parted
     STUCK_STEPS = 4          # of a walk that a draft counts for that is rated and too hard
+    HIDE_TRIES = 30          # changes, per island, to hide the clues that are not hidden yet
     SHAVED = 1 << 20         # height from which on it is the effort of shaving; above any number of edges
+    EMPTY_HANDED = 3         # a draft is rated, only to have something to show, from 1/2**3 of the work on
     MISMATCH = 1 << 20       # what one thing that is not as asked for counts; above any score and number of nodes
 
 
@@ -56,15 +62,46 @@ cdef void make_start(Maker *m, const Order *order, uint64_t seed, uint64_t index
     m.failure = OK
     m.has_closest = False
     m.most_nodes = 0
+    m.longest_glance = 0
     m.barren = 0
 
 
 # ---- a new draft
 
-cdef Status begin_draft(Maker *m) noexcept nogil:
+cdef Status grow_one(Maker *m) noexcept nogil:
     cdef const Order *order = m.order
     cdef Status status = grow(&m.growth, &m.draft, &order.growth, &order.aims, &m.random)
     m.work += DRAFT_EFFORT + m.draft.islands * m.growth.attempts
+    return status
+
+
+cdef Status grow_promising(Maker *m) noexcept nogil:
+    """Grow several drafts, and take the one whose layout promises most."""
+    cdef Status status = grow_one(m)
+    cdef int64_t promise, most
+    cdef int32_t _
+    if m.order.course.choices <= 1 or (status != OK and status != ASTRAY):
+        return status
+    status = promise_of(&m.sweep, &m.draft, m.order.course.promise, &most)
+    for _ in range(m.order.course.choices - 1):
+        if status != OK:
+            return status
+        m.draft, m.rival = m.rival, m.draft
+        status = grow_one(m)
+        if status == OK or status == ASTRAY:
+            status = promise_of(&m.sweep, &m.draft, m.order.course.promise, &promise)
+            if status == OK and promise > most:
+                most = promise
+                continue
+        elif status == NO_ROOM or status == NO_BORDER:
+            status = OK
+        m.draft, m.rival = m.rival, m.draft
+    return status
+
+
+cdef Status begin_draft(Maker *m) noexcept nogil:
+    cdef const Order *order = m.order
+    cdef Status status = grow_promising(m)
     if status == NO_ROOM or status == NO_BORDER:
         return note_barren(m)
     # Cycles and doubles may still come right while the draft is changed.
@@ -77,6 +114,14 @@ cdef Status begin_draft(Maker *m) noexcept nogil:
     look_settle(&m.look, &order.style, &m.draft, &order.aims, &m.random)
     m.work += order.style.sweeps * m.draft.islands
     take_draft(m, order.course.mended)
+    if order.course.eased_rungs:
+        m.stage = EASING
+        repair_allow_edits(&m.repair, INT64_MAX)
+    if order.course.hidden:
+        status = repair_survey(&m.repair)
+        if status != OK:
+            return status
+        hide_clues(&m.repair, <int32_t>(<int64_t>order.course.hidden * order.course.hidden_first >> 16))
     return CALL_AGAIN
 
 
@@ -85,6 +130,7 @@ cdef void take_draft(Maker *m, bint mended) noexcept nogil:
     repair_start(&m.repair, &m.draft, &m.order.remedy, &m.order.aims, &m.look, &m.random)
     m.stage = MENDING if mended else RATING
     m.deducing = False
+    m.glancing = False
     m.looked = 0
     m.in_vain = 0
     m.stirred = 0
@@ -145,13 +191,14 @@ cdef Status ease(Maker *m) noexcept nogil:
     cdef int32_t e
     cdef uint32_t byte
     cdef int intended, other
+    cdef int32_t thin = m.order.course.thin if m.look.styled or m.deduction.undecided > MANY_UNDECIDED else 0
     cdef Status status
     for e in range(r.topo.n_edges):
         byte = edge_byte(&r.topo, m.deduction.domains.islands, e)
         intended = intended_on(r, e)
         # Any other number that is still possible stands for what has to be ruled out.
         other = hi_of(byte) if hi_of(byte) != intended else lo_of(byte)
-        if other != intended and m.order.course.thin and hf_random_chance(&m.random, m.order.course.thin):
+        if other != intended and thin and hf_random_chance(&m.random, thin):
             other = intended
         suppose(r, e, other)
     status = change_supposed(r)
@@ -207,6 +254,12 @@ cdef Status walk(Maker *m) noexcept nogil:
     m.work += STEP_EFFORT
     if not nudge(r):
         return step_back(m)
+    if not m.order.course.mended:
+        m.stage = RATING
+        return CALL_AGAIN
+    if m.order.course.shaved_first:
+        m.stage = SHAVING
+        return CALL_AGAIN
     repair_prove_only(r, <int32_t>m.height if m.height < SHAVED else 1)
     m.stage = MENDING
     return CALL_AGAIN
@@ -260,15 +313,51 @@ cdef inline bint is_nearer(const Maker *m, int64_t distance) noexcept nogil:
 cdef Status begin_deduction(Maker *m) noexcept nogil:
     """Begin to work the draft out."""
     cdef Status status = repair_survey(&m.repair)
-    if status == OK and m.look.styled and not m.order.course.mended and not m.polishing:
+    if status == OK and m.look.styled and not (m.order.course.mended or m.polishing or m.hiding or m.walked):
         status = repair_rings(&m.repair)
         if status == LIMIT:
             status = OK
     if status == OK:
-        status = deduce_start(&m.deduction, &m.repair.topo)
-    m.deduction.node_limit = m.order.course.node_limit
+        status = begin_ladder(m)
     m.deducing = status == OK
     return status
+
+
+cdef Status begin_ladder(Maker *m) noexcept nogil:
+    cdef Status status = deduce_start(&m.deduction, &m.repair.topo)
+    m.deduction.node_limit = m.order.course.node_limit
+    # What was mended is unique, unless it has been changed since.
+    m.deduction.proved = m.order.course.mended and not (m.polishing or m.hiding)
+    return status
+
+
+cdef Status ease_off(Maker *m) noexcept nogil:
+    """Ease the draft until little of it is undecided, for the search would take long to make it unique."""
+    cdef const Order *order = m.order
+    cdef Status status = repair_survey(&m.repair)
+    if status != OK:
+        return status
+    if not m.deducing and m.repair.topo.n_edges > order.course.eased and m.looked < order.course.looks:
+        m.looked += 1
+        status = repair_rings(&m.repair)
+        if status == OK:
+            status = begin_deduction(m)
+        if status != OK:
+            return status
+    if m.deducing:
+        m.work -= m.deduction.effort
+        status = deduce_run(&m.deduction, order.course.eased_rungs, SLICE_EFFORT)
+        m.work += m.deduction.effort
+        if status == CALL_AGAIN or status == OUT_OF_MEMORY:
+            return status
+        m.deducing = False
+        if status == STUCK and m.deduction.undecided > order.course.eased:
+            return ease(m)
+    m.looked = 0
+    m.in_vain = 0
+    repair_allow_edits(&m.repair, m.repair.n_edits + order.remedy.edit_limit)
+    m.stage = MENDING
+    return CALL_AGAIN
 
 
 cdef Status mend(Maker *m) noexcept nogil:
@@ -287,11 +376,14 @@ cdef Status mend(Maker *m) noexcept nogil:
         return go_on(m, False, 0)
     if status != UNIQUE:
         return status
+    if m.walked and m.order.course.shaved_first:
+        m.stage = RATING
+        return CALL_AGAIN
     plain = nodes_searched(&m.repair) == 1  # proved without a single decision: nothing near it is hard
     if is_walking(m):
         if m.walked and (plain or not m.order.course.shaved) and not has_climbed(m, m.repair.open):
             return step_back(m)
-        if plain and m.has_closest:
+        if plain and (m.has_closest or is_early(m)):
             return walk(m)
     if m.order.course.shaved and plain:
         return pass_over(m)
@@ -299,9 +391,14 @@ cdef Status mend(Maker *m) noexcept nogil:
     return CALL_AGAIN
 
 
+cdef inline bint is_early(const Maker *m) noexcept nogil:
+    """Whether nothing has to be rated yet only to have something to show in the end."""
+    return m.work < m.work_limit >> EMPTY_HANDED
+
+
 cdef Status pass_over(Maker *m) noexcept nogil:
     """The draft is unique, but not hard enough: it is rated only where it may be the closest so far."""
-    if m.has_closest and nodes_searched(&m.repair) <= m.most_nodes:
+    if is_early(m) or (m.has_closest and nodes_searched(&m.repair) <= m.most_nodes):
         return go_on(m, False, 0)
     m.most_nodes = nodes_searched(&m.repair)
     m.stage = RATING
@@ -323,10 +420,14 @@ cdef Status shave(Maker *m) noexcept nogil:
         return CALL_AGAIN
     m.deducing = False
     if status != STUCK:
-        if m.walked and m.has_closest:
+        if m.walked and (m.has_closest or is_early(m)):
             return walk(m) if has_climbed(m, SHAVED + m.deduction.effort) else step_back(m)
         return pass_over(m)
-    m.stage = RATING
+    if m.walked and m.order.course.shaved_first:
+        repair_prove_only(&m.repair, 0)
+        m.stage = MENDING
+    else:
+        m.stage = RATING
     return CALL_AGAIN
 
 
@@ -337,7 +438,8 @@ cdef uint32_t rungs_used(const Maker *m) noexcept nogil:
     for k in range(m.order.scale.n_rungs):
         if m.deduction.tally.rounds[k]:
             used |= <uint32_t>1 << k
-    return used
+    # A glance does not know which of the first ones it took.
+    return used | ((1 << SUM_RUNGS) - 1) if m.glancing else used
 
 
 cdef inline bint is_hard_enough(const Maker *m) noexcept nogil:
@@ -419,7 +521,12 @@ cdef Status weigh(Maker *m) noexcept nogil:
     return go_on(m, is_nearer(m, distance), distance)
 
 
-# ---- hiding clues
+# ---- hiding clues that are not hidden yet when all else is as wanted
+
+cdef inline int64_t hiding_distance(const Maker *m) noexcept nogil:
+    """How far the share of hidden clues is from what was asked; 0: it is just that."""
+    return (still_to_hide(&m.draft, m.order.course.hidden) << 16) // m.draft.islands
+
 
 cdef void show_clue(Maker *m, bint hidden) noexcept nogil:
     """Hide the clue that is being tried, or tell it again."""
@@ -427,62 +534,101 @@ cdef void show_clue(Maker *m, bint hidden) noexcept nogil:
     list_clue(&m.draft, m.hide_at)
 
 
-cdef inline int64_t still_to_hide(const Maker *m) noexcept nogil:
-    return max(0, (<int64_t>m.order.course.hidden * m.draft.islands >> 16) - m.draft.hidden)
-
-
-cdef inline int64_t hiding_distance(const Maker *m) noexcept nogil:
-    """How far the share of hidden clues is from what was asked; 0: it is just that."""
-    return (still_to_hide(m) << 16) // m.draft.islands
-
-
 cdef Status hide_next(Maker *m) noexcept nogil:
-    """Try the next clue, if there are too few hidden ones and clues left to try."""
-    cdef Draft *d = &m.draft
-    if still_to_hide(m) == 0:
+    """Hide another clue, if there are too few hidden ones, or make a small change, so that others can be."""
+    cdef Repair *r = &m.repair
+    if still_to_hide(&m.draft, m.order.course.hidden) == 0:
         return OK
-    if m.hide_tried == d.islands:
-        # It cannot be done with this one.
+    m.hide_tried += 1
+    if m.hide_tried > HIDE_TRIES * m.draft.islands:
         m.stage = GROWING
         return CALL_AGAIN
-    m.hide_tried += 1
-    m.hide_at = (m.hide_at + m.hide_step) % d.islands
-    show_clue(m, True)
+    m.walked_from = r.n_edits
+    m.hide_at = -1
+    if hf_random_below(&m.random, 4):
+        m.hide_at = find_to_hide(r)
+    if m.hide_at >= 0:
+        show_clue(m, True)
+    elif not nudge(r):
+        repair_undo(r, m.walked_from)
     return CALL_AGAIN
 
 
 cdef Status begin_hiding(Maker *m) noexcept nogil:
-    cdef int32_t n = m.draft.islands, a, b
     cdef Status status = keep_closest(m, hiding_distance(m))
     if status != OK:
         return status
     m.hiding = True
     m.hide_tried = 0
-    m.hide_at = <int32_t>hf_random_below(&m.random, <uint32_t>n)
-    while True:
-        m.hide_step = 1 + <int32_t>hf_random_below(&m.random, <uint32_t>n)
-        a, b = n, m.hide_step
-        while b:
-            a, b = b, a % b
-        if a == 1:
-            return hide_next(m)
+    return hide_next(m)
 
 
-cdef Status judge_hidden(Maker *m, bint worked_out) noexcept nogil:
-    """The draft was worked out, or not, without the clue that was hidden last."""
+cdef Status judge_hidden(Maker *m, bint as_wanted) noexcept nogil:
+    """Keep the last change, or take it back, and go on."""
     cdef Status status
-    if worked_out and distance_of(m) == 0:
+    if as_wanted:
         # At once, since the work may be used up at any time.
         status = keep_closest(m, hiding_distance(m))
         if status != OK:
             return status
-    else:
+    elif m.hide_at >= 0:
         show_clue(m, False)
+    else:
+        repair_undo(&m.repair, m.walked_from)
     return hide_next(m)
 
 
+# ---- rating it
+
+cdef inline bint may_glance(const Maker *m) noexcept nogil:
+    """Whether a glance tells anything about the rungs that may be used."""
+    return m.failure == OK and SUM_RUNGS <= m.order.course.n_rungs < N_RUNGS
+
+
+cdef bint may_be_closest(Maker *m) noexcept nogil:
+    """Whether a draft that is not hard enough may be the closest so far: the one that took the longest glance."""
+    if m.hiding or m.polishing or is_early(m) or (m.has_closest and m.deduction.effort <= m.longest_glance):
+        return False
+    m.longest_glance = m.deduction.effort
+    return True
+
+
+cdef Status judge_glance(Maker *m, Status status) noexcept nogil:
+    """A glance has shown how far the draft can be worked out. It is rated only if that may lead to anything."""
+    cdef bint hard_enough = is_hard_enough(m)
+    m.glancing = False
+    if status == UNIQUE and (hard_enough or may_be_closest(m)):
+        status = begin_ladder(m)
+        return CALL_AGAIN if status == OK else status
+    m.deducing = False
+    if m.hiding:
+        return judge_hidden(m, False)
+    if m.polishing:
+        return judge_polish(m, False)
+    if status == UNIQUE:
+        # What takes long to look at is nearer to being hard.
+        return go_on(m, is_nearer(m, -m.deduction.effort), -m.deduction.effort)
+    return judge_stuck(m, status, hard_enough)
+
+
+cdef Status judge_stuck(Maker *m, Status status, bint hard_enough) noexcept nogil:
+    """The draft is too hard, ambiguous, or beyond the budget of the search."""
+    if m.walked and not m.order.course.mended:
+        return step_back(m)
+    if m.walked:
+        m.idle += STUCK_STEPS
+    if m.order.course.mended or m.failure != OK or status != STUCK:
+        return go_on(m, False, 0)
+    if not hard_enough:
+        m.in_vain += 1
+        if m.in_vain > m.order.course.patience:
+            m.stage = GROWING
+            return CALL_AGAIN
+    return ease(m)
+
+
 cdef Status rate(Maker *m) noexcept nogil:
-    """Work the draft out with the techniques that may be used."""
+    """Work the draft out with the techniques that may be used: at a glance, and then as people do it."""
     cdef const Order *order = m.order
     cdef Status status
     if not m.deducing:
@@ -493,29 +639,27 @@ cdef Status rate(Maker *m) noexcept nogil:
         status = begin_deduction(m)
         if status != OK:
             return status
+        m.glancing = may_glance(m)
+        if m.glancing:
+            glance_start(&m.deduction)
     m.work -= m.deduction.effort
-    status = deduce_run(&m.deduction, order.course.n_rungs if m.failure == OK else order.scale.n_rungs, SLICE_EFFORT)
+    if m.glancing:
+        status = glance_run(&m.deduction, order.course.n_rungs, SLICE_EFFORT)
+    else:
+        status = deduce_run(
+            &m.deduction, order.course.n_rungs if m.failure == OK else order.scale.n_rungs, SLICE_EFFORT
+        )
     m.work += m.deduction.effort
     if status == CALL_AGAIN or status == OUT_OF_MEMORY:
         return status
+    if m.glancing:
+        return judge_glance(m, status)
     m.deducing = False
     if m.hiding:
-        return judge_hidden(m, status == UNIQUE)
+        return judge_hidden(m, status == UNIQUE and distance_of(m) == 0)
     if m.polishing:
         return judge_polish(m, status == UNIQUE and distance_of(m) == 0)
-    if status == UNIQUE:
-        return weigh(m)
-    if m.walked:
-        m.idle += STUCK_STEPS
-    if order.course.mended or m.failure != OK or status != STUCK:
-        # Too hard, or beyond the budget of the search.
-        return go_on(m, False, 0)
-    if not is_hard_enough(m):
-        m.in_vain += 1
-        if m.in_vain > order.course.patience:
-            m.stage = GROWING
-            return CALL_AGAIN
-    return ease(m)
+    return weigh(m) if status == UNIQUE else judge_stuck(m, status, is_hard_enough(m))
 
 
 cdef Status make_run(Maker *m) noexcept nogil:
@@ -528,6 +672,8 @@ cdef Status make_run(Maker *m) noexcept nogil:
             status = fail(m, NOTHING_GROWS if m.barren > 0 else NOT_REACHED)
         elif m.stage == GROWING:
             status = begin_draft(m) if m.failure == OK else m.failure
+        elif m.stage == EASING:
+            status = ease_off(m)
         elif m.stage == MENDING:
             status = mend(m)
         elif m.stage == SHAVING:
@@ -542,8 +688,10 @@ cdef Status make_run(Maker *m) noexcept nogil:
 cdef void make_free(Maker *m) noexcept nogil:
     growth_free(&m.growth)
     draft_free(&m.draft)
+    draft_free(&m.rival)
     draft_free(&m.base)
     draft_free(&m.closest)
+    sweep_free(&m.sweep)
     look_free(&m.look)
     repair_free(&m.repair)
     deduce_free(&m.deduction)

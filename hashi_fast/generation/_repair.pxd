@@ -198,6 +198,15 @@ cdef inline int intended_on(const Repair *r, int32_t e) noexcept nogil:
     return r.intended[e]
 
 
+cdef inline bint is_crossed(const Repair *r, int32_t e) noexcept nogil:
+    """Whether an intended bridge crosses an edge."""
+    cdef int32_t k
+    for k in range(r.topo.cross_start[e], r.topo.cross_start[e + 1]):
+        if r.intended[r.topo.cross_list[k]]:
+            return True
+    return False
+
+
 cdef inline void suppose(Repair *r, int32_t e, int count) noexcept nogil:
     """Let the other solution have so many bridges on an edge."""
     r.other[e] = <int8_t>count

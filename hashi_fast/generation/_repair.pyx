@@ -137,15 +137,6 @@ cdef void repair_start(
 
 # ---- rings
 
-cdef inline bint is_crossed(const Repair *r, int32_t e) noexcept nogil:
-    """Whether an intended bridge crosses an edge."""
-    cdef int32_t k
-    for k in range(r.topo.cross_start[e], r.topo.cross_start[e + 1]):
-        if r.intended[r.topo.cross_list[k]]:
-            return True
-    return False
-
-
 cdef bint turn_ring(Repair *r, const int32_t *ring, int more) noexcept nogil:
     """Move `more` bridges round a ring in `other`, if that is sure to give a solution.
 
@@ -478,6 +469,11 @@ cdef Status change_supposed(Repair *r) noexcept nogil:
     cdef Status status
     r.guessing = r.look != NULL
     status = change_clusters(r)
+    if status == INCURABLE and not r.remedy.weights[LINKED]:
+        # A new cycle is better than to begin again.
+        r.remedy.weights[LINKED] = 1
+        status = change_clusters(r)
+        r.remedy.weights[LINKED] = 0
     r.guessing = False
     return status
 
@@ -605,6 +601,8 @@ cdef Status repair_rings(Repair *r) noexcept nogil:
             return status
         if not turn_rings(r):
             return OK
+        if r.n_edits >= r.remedy.edit_limit:
+            return LIMIT
         status = change_clusters(r)
         # A ring about which nothing can be done may be dealt with as part of something larger.
         if status == INCURABLE:
@@ -652,6 +650,8 @@ cdef Status repair_run(Repair *r) noexcept nogil:
             r.seen_intended = True
             continue
         r.searching = False
+        if r.n_edits >= r.remedy.edit_limit:
+            return LIMIT
         status = change_something(r)
         if status != OK:
             return status

@@ -6,13 +6,15 @@ is what the spec asks for. Otherwise there may be a closest puzzle that was foun
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+from array import array
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from hashi_fast.board.puzzle import Island, Puzzle
 from hashi_fast.board.rating import Rating
 from hashi_fast.board.solution import Solution
 from hashi_fast.deduction.techniques import NAMES, by_technique
+from hashi_fast.formats._checked_records import check_records
 from hashi_fast.generation._boundary import STATUS, MakeJob, MakeWorker, Plan
 from hashi_fast.generation.rated_puzzle import Parts, RatedPuzzle
 from hashi_fast.generation.recipes import GENERATOR_VERSION, plan_of
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from hashi_fast.formats.record_line import RecordLine
 
 MADE = STATUS["made"]
+_IS_MADE = bytes(status == MADE for status in range(256))  # by status, as one byte
 _RUNGS = len(NAMES)
 _TYPES = {"q": "int64", "Q": "uint64", "i": "int32", "b": "int8"}  # of views and arrays
 
@@ -85,14 +88,15 @@ class BlockMaker:
 
     def _views(self) -> Any:
         room, end = self._plan.room, self._plan.room * self._count
-        return Arrays(range(0, end, room), range(0, 2 * end, 2 * room), **self._job.views())  # type: ignore[arg-type]
+        at, edge_at = array("q", range(0, end, room)), array("q", range(0, 2 * end, 2 * room))
+        return Arrays(at, edge_at, **self._job.views())  # type: ignore[arg-type]
 
 
 class Block:
     """Candidates first to first + count - 1 of a spec and a seed, as they were made.
 
     `load` returns their arrays. It is called once, and only if needed: building a dozen arrays takes as long as making
-    a small puzzle, and loading numpy much longer. `peek` returns the same as memoryviews, for single candidates. Only
+    a small puzzle, and loading numpy much longer. `peek` returns the same as memoryviews. Only
     the used part of each array is pickled. `generator` is the version that made them.
     """
 
@@ -129,6 +133,28 @@ class Block:
         made: NDArray[numpy.bool_] = self.arrays.status == MADE
         return made
 
+    @functools.cached_property
+    def made_flags(self) -> bytes:
+        """The same, one byte each."""
+        return bytes(self._views.status).translate(_IS_MADE)
+
+    def status_of(self, k: int) -> int:
+        """Return the status of candidate first + k, one of STATUS."""
+        return int(self._views.status[k])
+
+    def forms_made(self) -> tuple[Sequence[int], Any]:
+        """Return the k of all candidates first + k that are what was asked for, and their forms in a flat array."""
+        flags, forms = self.made_flags, self._views.form
+        if 0 not in flags:
+            return range(len(flags)), forms
+        made = [k for k, flag in enumerate(flags) if flag]
+        return made, array("Q", [forms[k] for k in made])
+
+    def grades(self, chosen: Sequence[int]) -> tuple[list[int], list[int]]:
+        """Return the levels of these candidates, as positions in DIFFICULTIES, and their scores, in thousandths."""
+        difficulty, score = self._views.difficulty, self._views.score
+        return [difficulty[k] for k in chosen], [score[k] for k in chosen]
+
     def all_made(self) -> NDArray[numpy.int64]:
         """Return the k of all candidates first + k that are what was asked for."""
         import numpy
@@ -143,7 +169,7 @@ class Block:
         """Return candidate first + k if it was made, otherwise the closest puzzle that was found, if any."""
         return self.puzzle(k) if self._views.islands[k] else None
 
-    def lines(self, chosen: NDArray[numpy.int64]) -> bytes:
+    def lines(self, chosen: Iterable[int]) -> bytes:
         """Return the records of these candidates as JSON Lines, the same bytes that `formats.dumps` gives.
 
         >>> from hashi_fast import Spec, dumps
@@ -151,13 +177,12 @@ class Block:
         >>> block.lines(block.all_made()).decode() == dumps(block.puzzle(0), "jsonl") + "\\n"
         True
         """
-        return line_of(self.spec, self.seed).write(self.indexes(chosen), chosen, self.arrays)
+        places = array("q", chosen)
+        return line_of(self.spec, self.seed).write(self.indexes(places), places, self._views)
 
-    def indexes(self, chosen: NDArray[numpy.int64]) -> NDArray[numpy.uint64]:
-        """Return the indices of these candidates."""
-        import numpy
-
-        return numpy.uint64(self.first) + chosen.astype(numpy.uint64)
+    def indexes(self, chosen: Sequence[int]) -> array[int]:
+        """Return the indices of these candidates, as an array of type "Q"."""
+        return array("Q", [self.first + k for k in chosen])
 
     def parts(self, k: int) -> Parts:
         """Return the parts of the RatedPuzzle of candidate first + k, for which there must be a puzzle."""
@@ -229,8 +254,11 @@ def _starts(sizes: NDArray[numpy.int32]) -> NDArray[numpy.int64]:
 
 
 def _block(spec: Spec, seed: int, first: int, generator: int, arrays: Arrays) -> Block:
-    """Rebuild a pickled block."""
+    """Rebuild a pickled block with all checks: a pickle is input like any other."""
+    import numpy
+
     wide = arrays._replace(row=arrays.row.astype("int32"), col=arrays.col.astype("int32"))
+    check_records(numpy.flatnonzero(wide.islands), spec.width, spec.height, spec.max_bridges, wide)
     return Block(spec, seed, first, len(arrays.status), lambda: wide, generator)
 
 

@@ -8,12 +8,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
-import numpy
-from numpy.typing import NDArray
-
-from hashi_fast.board.batch import PuzzleBatch
 from hashi_fast.board.rating import level_in, tatham_level
 from hashi_fast.errors import shown
 from hashi_fast.formats._jsonl_reader import Lines
@@ -22,6 +18,10 @@ from hashi_fast.generation.block import line_of
 from hashi_fast.generation.recipes import ranges_of
 from hashi_fast.generation.spec import Spec
 from hashi_fast.levels import DIFFICULTIES
+
+if TYPE_CHECKING:
+    import numpy
+    from numpy.typing import NDArray
 
 _LEVELS = {level.encode(): i for i, level in enumerate(DIFFICULTIES)}
 _NAME = re.compile(rb'"([^"]*)"')
@@ -35,7 +35,7 @@ class Found(NamedTuple):
     first: int
     boards: Sequence[bytes]
     solutions: Sequence[bytes]
-    difficulty: NDArray[Any]  # positions in DIFFICULTIES
+    difficulty: list[int]  # positions in DIFFICULTIES
     score: NDArray[numpy.int64]  # thousandths
     counts: Sequence[bytes]
     indexes: list[int]
@@ -56,12 +56,16 @@ class OwnLines:
         if len(found) != len(lines):
             self._refuse_first(first, lines)
         boards, solutions, levels, scores, counts, indexes = zip(*found, strict=True)
-        difficulty = numpy.array([_LEVELS[level] for level in levels])
+        import numpy  # not at the top: a new file does without
+
+        difficulty = [_LEVELS[level] for level in levels]
         score = numpy.rint(1000 * numpy.array(scores).astype(numpy.float64)).astype(numpy.int64)
         return Found(first, boards, solutions, difficulty, score, counts, list(map(int, indexes)))
 
     def forms(self, found: Found) -> NDArray[numpy.uint64]:
         """Return the forms of the puzzles, which must be what the spec asks for."""
+        from hashi_fast.board.batch import PuzzleBatch  # loads numpy
+
         read = Lines(b"]}\n".join((*found.boards, b"")))  # boards end with their last island
         for at, _, _ in read.left():
             self._fail(found.first + at, "expected the islands of a puzzle")
@@ -71,6 +75,8 @@ class OwnLines:
         return forms
 
     def _check_targets(self, found: Found, at: NDArray[Any], target: NDArray[Any]) -> None:
+        import numpy
+
         spec, counts = self.spec, found.counts
         islands = numpy.diff(at)
 
@@ -135,6 +141,8 @@ def _names(count: bytes) -> list[str]:
 
 
 def _has(counts: Sequence[bytes], technique: str) -> NDArray[numpy.bool_]:
+    import numpy
+
     quoted = f'"{technique}"'.encode()
     return numpy.array([quoted in count for count in counts])
 

@@ -15,22 +15,21 @@ from __future__ import annotations
 
 import sys
 import time
+from array import array
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future, wait
 from contextlib import closing
 from functools import partial
-from typing import NamedTuple, NoReturn, Protocol
-
-import numpy
-from numpy.typing import NDArray
+from itertools import compress
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Protocol
 
 from hashi_fast.board.workers import thread_count
 from hashi_fast.errors import TargetNotReached, shown
 from hashi_fast.generation._boundary import STATUS
 from hashi_fast.generation._form_set import SeenForms
 from hashi_fast.generation.block import Block, BlockMaker
-from hashi_fast.generation.excluded import Exclude, Excluded
+from hashi_fast.generation.excluded import Excluded
 from hashi_fast.generation.generator import MOST_INDEX
 from hashi_fast.generation.legs import Leg
 from hashi_fast.generation.rated_puzzle import RatedPuzzle
@@ -40,6 +39,9 @@ from hashi_fast.generation.stopping import MOST_WASTED, walk
 from hashi_fast.generation.wishes import in_words, wish_in_the_way
 from hashi_fast.support.arguments import whole_argument
 from hashi_fast.support.crew import Crew
+
+if TYPE_CHECKING:
+    from hashi_fast.generation.excluded import Exclude
 
 _BLOCK_SECONDS = 0.05
 _HANDING_SECONDS = 0.005  # more than this process needs to hand a block to an executor and back: 1.5 to 3 ms with Dask
@@ -90,7 +92,7 @@ class Portion(NamedTuple):
     """What is new in a block: candidates block.first + k for each k in `chosen`. `tried`: all candidates so far."""
 
     block: Block
-    chosen: NDArray[numpy.int64]
+    chosen: array[int]  # of type "q"
     tried: int
 
 
@@ -201,48 +203,50 @@ class _Walker:
         self.size = _FIRST_BLOCK
         self.pending: deque[_Pending] = deque()  # blocks under way, in order
 
-    def take(self, block: Block, seen: SeenForms) -> tuple[NDArray[numpy.int64], int | None]:
+    def take(self, block: Block, seen: SeenForms) -> tuple[array[int], int | None]:
         """Return the candidates of the next block that are taken, and the one at which the leg ends, if it does."""
-        made = block.all_made()
-        unwanted = self.excluded.has(block.arrays.form[made])
-        free = self._first_met(block, made[unwanted])
-        new = self._new_in(block, made[~unwanted], seen)
-        taken, self.wasted, last = walk(block.made, new, self.left, self.wasted, self.most_wasted, free)
+        made, forms = block.forms_made()
+        free: set[int] = set()
+        unwanted = self.excluded.has(forms)
+        if 1 in unwanted:
+            free = self._first_met(compress(zip(made, forms, strict=True), unwanted))
+            wanted = [not each for each in unwanted]
+            made, forms = list(compress(made, wanted)), array("Q", compress(forms, wanted))
+        new = self._new_in(made, forms, seen)
+        taken, self.wasted, last = walk(block.made_flags, new, self.left, self.wasted, self.most_wasted, free)
         self.done = block.first + (len(block) if last is None else last + 1)
         self.left -= len(taken)
         self.new += len(taken)
         return taken, last
 
-    def _first_met(self, block: Block, unwanted: NDArray[numpy.int64]) -> NDArray[numpy.int64]:
-        """Return the excluded candidates that the leg has not met before."""
-        found = []
-        for k, form in zip(unwanted.tolist(), block.arrays.form[unwanted].tolist(), strict=True):
+    def _first_met(self, unwanted: Iterable[tuple[int, int]]) -> set[int]:
+        """Return those of excluded candidates, given with their forms, that the leg has not met before."""
+        found = set()
+        for k, form in unwanted:
             if form not in self.met:
                 self.met.add(form)
-                found.append(k)
-        return numpy.array(found, dtype=numpy.int64)
+                found.add(k)
+        return found
 
-    def _new_in(self, block: Block, made: NDArray[numpy.int64], seen: SeenForms) -> NDArray[numpy.int64]:
-        """Return which of these candidates of a block are new, as many as are missing.
+    def _new_in(self, made: Sequence[int], forms: Any, seen: SeenForms) -> list[int]:
+        """Return which of these candidates are new, as many as are missing.
 
         Forms after those are not added: what a later leg takes must not depend on where a block ends.
         """
-        forms = block.arrays.form[made]
-        new = numpy.zeros(len(made), dtype=numpy.bool_)
-        at, missing = 0, self.left
-        while missing and at < len(made):
-            end = min(at + missing, len(made))
-            new[at:end] = seen.add_many(forms[at:end])
-            missing -= int(new[at:end].sum())
+        new: list[int] = []
+        at = 0
+        while len(new) < self.left and at < len(made):
+            end = min(at + self.left - len(new), len(made))
+            new += compress(made[at:end], seen.add_each(forms[at:end]))
             at = end
-        return made[new]
+        return new
 
     def give_up(self, block: Block, k: int) -> NoReturn:
         """Raise TargetNotReached: candidate k of a block was one too many that brought nothing new."""
-        made, closest = bool(block.made[k]), block.closest(k)
+        made, closest = bool(block.made_flags[k]), block.closest(k)
         why = "was a duplicate" if made else "could not be made"
-        grown = block.arrays.status[k] != STATUS["nothing grows"]
-        wish = None if made else wish_in_the_way(self.spec, closest, grown=bool(grown))
+        grown = block.status_of(k) != STATUS["nothing grows"]
+        wish = None if made else wish_in_the_way(self.spec, closest, grown=grown)
         raise TargetNotReached(
             f"too many candidates in a row, up to index {block.first + k}, brought nothing new for {self.spec} (the "
             f"last one {why}){in_words(wish)}; puzzles found: {self.new}, still missing: {self.left}",

@@ -3,9 +3,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from hashi_fast.board.puzzle import Immutable, Puzzle
+from hashi_fast.board.puzzle import Immutable, Puzzle, check_puzzle
 from hashi_fast.board.rating import Rating
 from hashi_fast.board.solution import Solution
+from hashi_fast.errors import shown
 from hashi_fast.generation.recipes import GENERATOR_VERSION
 
 if TYPE_CHECKING:
@@ -40,6 +41,10 @@ class RatedPuzzle(Immutable):
         index: int,
         version: int = GENERATOR_VERSION,
     ) -> None:
+        check_puzzle(puzzle)
+        for name, value, kind in (("solution", solution, Solution), ("rating", rating, Rating)):
+            if not isinstance(value, kind):
+                raise TypeError(f"{name} must be a {kind.__name__}, not {shown(value)}")
         put = object.__setattr__
         put(self, "_block", None)
         put(self, "_parts", Parts(puzzle, solution, rating, seed, index, version))

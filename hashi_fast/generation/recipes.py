@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from hashi_fast.deduction.techniques import LADDER_WEIGHTS, NAMES, TECHNIQUES
 from hashi_fast.generation._boundary import STRATEGIES, SYMMETRIES, Plan
-from hashi_fast.generation.spec import Spec, island_range, least_islands, most_islands
+from hashi_fast.generation.spec import Spec, checked_spec, island_range, least_islands, most_islands
 from hashi_fast.generation.styles import FULL, KINDS, Style, usual_islands, with_doubles, without_doubles
 from hashi_fast.levels import DIFFICULTIES, TATHAM_LEVELS, TATHAM_TECHNIQUES, Difficulty, TathamLevel
 
@@ -21,8 +21,9 @@ GENERATOR_VERSION = 3
 
 _ONE = 65536  # shares and chances are counted in these
 _MANY_ISLANDS = 200
-_SMALL_BOARD = 150  # cells
 _FEW_CELLS = 60
+_TINY_BOARD = 64  # cells
+_SMALL_BOARD = 150
 _LEAST_TURNED = 9  # the shorter side of boards that half a turn nearly keeps; smaller ones have few such layouts
 _WORK_LIMIT = 1 << 25  # for one puzzle: about two seconds,
 _WORK_A_CELL = 1 << 14  # or a millisecond for each cell of a large board, whichever is more
@@ -42,22 +43,31 @@ class Knobs:
     """What of an order suits a level, whatever the spec.
 
     more_bridges: chance that a pair gets a second bridge. winding: chance that the last island grows on, which makes
-    chains. closeness: chance that an island is put as near as it may stand. weights: how likely a change is, by kind
-    (raised, lowered, linked, cut, split, told, moved; hidden clues are never told). _maker.pxd explains the rest.
+    chains. closeness: chance that an island is put as near as it may stand. choices: drafts grown of which the one is
+    taken whose layout promises most; promise: what it promises per island, edge, crossing, dead end, passage and square
+    (_promise.pxd says what these are). weights: how likely a change is, by kind (raised, lowered, linked, cut, split,
+    told, moved; hidden clues are never told). eased: for a board without islands; two for every five islands are added.
+    _maker.pxd explains the rest.
     """
 
     more_bridges: int
     winding: int = 0
     closeness: int = 0
+    choices: int = 1
+    promise: tuple[int, int, int, int, int, int] = (0, 0, 0, 0, 0, 0)
     weights: tuple[int, int, int, int, int, int, int]
     looks: int
     patience: int
     mended: bool = False
     shaved: bool = False
+    shaved_first: bool = False
     stirs: int = 0
     polishes: int = 0
     walks: int = 0
     thin: int = 0
+    hidden_first: int = _ONE
+    eased: int = 0
+    eased_rungs: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -132,7 +142,7 @@ _MANY_DOUBLES = Recipe(crowded=100, cycles=4, knobs=Knobs(
 ))  # fmt: skip
 # Single bridges in long chains and few cycles leave open what only the whole group decides.
 _CHAINS = Recipe(crowded=100, cycles=3, knobs=Knobs(
-    more_bridges=6000, winding=50000, weights=(2, 4, 0, 4, 2, 0, 0), looks=10, patience=2, stirs=2,
+    more_bridges=6000, winding=50000, weights=(2, 4, 0, 4, 2, 0, 0), looks=10, patience=2, stirs=8, thin=36000,
 ))  # fmt: skip
 _OPEN: dict[Difficulty, Recipe] = {
     "easy": _MANY_DOUBLES,
@@ -144,10 +154,21 @@ _OPEN: dict[Difficulty, Recipe] = {
         patience=4,
     )),
     # Near each other and in chains: few ends to begin with, and most islands see several others.
-    "extreme": Recipe(crowded=120, cycles=1, knobs=Knobs(
-        more_bridges=1000, winding=45000, closeness=56000, weights=(4, 4, 1, 8, 4, 0, 0), mended=True, shaved=True,
-        looks=40, patience=4,
+    "extreme": Recipe(crowded=110, cycles=1, knobs=Knobs(
+        more_bridges=1000, winding=45000, closeness=52000, weights=(4, 4, 1, 8, 4, 0, 0), mended=True, shaved=True,
+        looks=40, patience=4, thin=36000, eased=100, eased_rungs=NAMES.index("starvation") + 1,
     )),
+}  # fmt: skip
+# A small board has to be denser yet.
+_OPEN_SMALL: dict[Difficulty, Recipe] = _OPEN | {
+    "extreme": Recipe(120, 1, replace(_OPEN["extreme"].knobs, closeness=56000)),
+}
+# With one bridge per pair, counts cannot be changed: links are, and chains of near islands leave most to combine.
+_OPEN_SINGLE: dict[Difficulty, Recipe] = {
+    level: Recipe(recipe.crowded, 0, replace(
+        recipe.knobs, winding=50000, closeness=64000, weights=(4, 4, 8, 8, 0, 0, 0), eased_rungs=0,
+    ))
+    for level, recipe in _OPEN_SMALL.items() if recipe.knobs.mended
 }  # fmt: skip
 _OPEN_TATHAM: dict[TathamLevel, Recipe] = {
     "easy": _MANY_DOUBLES,
@@ -172,16 +193,39 @@ def _full(**knobs: Any) -> Recipe:
     return Recipe(crowded=100, cycles=0, knobs=Knobs(more_bridges=0, weights=_WEIGHTS, patience=4, **knobs))
 
 
+# What layouts promise: their share of the logarithm of the odds that a walk ends at the level, fitted to 16,000 and
+# 28,000 walks; in hundredths.
+_HARD_PROMISE = (14, 45, -45, -125, -60, -86)
+_EXTREME_PROMISE = (-32, 30, -17, -9, 0, 0)
+
+
 _FULL: dict[Difficulty, Recipe] = {
     "easy": _full(looks=100, stirs=4, thin=50000),
     "medium": _full(looks=100, stirs=4, thin=50000),
     "hard": _full(looks=400, stirs=15, thin=50000),
     "expert": _full(looks=400, stirs=15, thin=50000),
-    "extreme": _full(mended=True, shaved=True, looks=10_000, walks=25),
+    "extreme": _full(mended=True, shaved=True, shaved_first=True, looks=10_000, walks=25),
 }
 # On a small board hardly anything is hard by chance, so it is looked for.
 _WALK = _full(mended=True, looks=10_000, walks=25)
-_FULL_SMALL: dict[Difficulty, Recipe] = _FULL | {"hard": _WALK, "expert": _WALK}
+# The more layouts there are to choose from, the more the chosen ones are alike.
+_FULL_SMALL: dict[Difficulty, Recipe] = _FULL | {
+    "hard": _WALK,
+    "expert": _WALK,
+    "extreme": _full(mended=True, shaved=True, looks=10_000, walks=60, choices=2, promise=_EXTREME_PROMISE),
+}
+# And on a tiny one, most layouts allow nothing hard at all.
+_FULL_TINY: dict[Difficulty, Recipe] = _FULL_SMALL | {
+    "hard": _full(mended=True, looks=10_000, walks=40, choices=3, promise=_HARD_PROMISE),
+}
+# By the most cells that they are for.
+_FULL_UP_TO = ((_TINY_BOARD, _FULL_TINY), (_SMALL_BOARD, _FULL_SMALL))
+# Where clues are hidden, hard boards are no longer rare, but expert ones are: only trials of known clues make them. So
+# they are looked for with fewer hidden clues.
+_FULL_HIDDEN: dict[Difficulty, Recipe] = _FULL | {
+    "expert": _full(looks=10_000, thin=50000, walks=100, hidden_first=39_000),
+    "extreme": _full(mended=True, shaved=True, looks=10_000, walks=25),
+}
 _FULL_TATHAM: dict[TathamLevel, Recipe] = {"easy": _FULL["easy"], "medium": _FULL["easy"], "hard": _FULL["medium"]}
 _FULL_ANY = _full(mended=True, looks=40, stirs=4)
 
@@ -208,10 +252,17 @@ def ranges_of(spec: Spec) -> Ranges:
 
 
 def _recipe_of(spec: Spec) -> Recipe:
-    levels, tatham, any_level = _OPEN, _OPEN_TATHAM, _OPEN_ANY
+    cells = spec.width * spec.height
+    small = cells <= _SMALL_BOARD
+    levels, tatham, any_level = _OPEN_SMALL if small else _OPEN, _OPEN_TATHAM, _OPEN_ANY
+    if spec.max_bridges == 1:
+        # (On a large board some part is extreme anyway.)
+        levels = levels | {level: _OPEN_SINGLE[level] for level in _OPEN_SINGLE if small or level != "extreme"}
     if style_of(spec) is not None:
-        small = spec.width * spec.height <= _SMALL_BOARD
-        levels, tatham, any_level = _FULL_SMALL if small else _FULL, _FULL_TATHAM, _FULL_ANY
+        levels = next((table for most, table in _FULL_UP_TO if cells <= most), _FULL)
+        tatham, any_level = _FULL_TATHAM, _FULL_ANY
+        if spec.unknown_clues:
+            levels = _FULL_HIDDEN
     if spec.difficulty is not None:
         return levels[spec.difficulty]
     if spec.tatham is not None:
@@ -237,6 +288,7 @@ def plan_of(spec: Spec, node_limit: int | None = None) -> Plan:
 
     The salt gives each kind layouts of its own: otherwise index 0 would have the same islands at every level.
     """
+    spec = checked_spec(spec)
     salt = hashlib.blake2b(repr(spec).encode(), digest_size=8).digest()
     return Plan(LADDER_WEIGHTS, vars(order_of(spec, node_limit)), int.from_bytes(salt, "little"))
 
@@ -250,6 +302,7 @@ def order_of(spec: Spec, node_limit: int | None = None) -> Order:
         recipe.knobs,
         more_bridges=recipe.knobs.more_bridges + recipe.and_more * min(ranges.islands[1], _MANY_ISLANDS),
         looks=recipe.knobs.looks + cells // 16,
+        eased=recipe.knobs.eased + ranges.islands[1] * 2 // 5,
     )
     usual_cycles = recipe.cycles + cells // 200
     if style is not None:
@@ -280,7 +333,7 @@ def order_of(spec: Spec, node_limit: int | None = None) -> Order:
         score_high=scores[1],
         hidden=math.ceil(spec.unknown_clues * _ONE),
         edit_limit=_EDIT_LIMIT + (ranges.islands[1] // 8 if style is None else 4 * ranges.islands[1]),
-        work_limit=max(_WORK_LIMIT, _WORK_A_CELL * cells),
+        work_limit=max(_WORK_LIMIT, _WORK_A_CELL * cells * (8 if spec.unknown_clues else 1)),
         node_limit=_NODE_LIMIT if node_limit is None else node_limit,
     )
 

@@ -148,11 +148,12 @@ def _checked_solution(puzzle: Puzzle, solution: Solution | None) -> Solution:
         return found
     if not isinstance(solution, Solution):
         raise TypeError(f"solution must be a Solution or None, not {shown(solution)}")
-    broken = check(puzzle, solution)
+    bridges = tuple(solution.bridges)
+    broken = check(puzzle, bridges)
     if broken:
         more = f" (and {len(broken) - 1} more)" if len(broken) > 1 else ""
         raise ValueError(f"not a solution of the puzzle: {broken[0].message}{more}")
-    return solution if solution.puzzle == puzzle else Solution.from_bridges(puzzle, solution.bridges)
+    return Solution.from_bridges(puzzle, bridges)  # made anew: what was checked is what the kernels get
 
 
 def _repaired(puzzle: Puzzle, mend: Mend) -> Repaired:

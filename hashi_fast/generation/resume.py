@@ -14,8 +14,6 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Generic, NamedTuple, NoReturn, TypeVar
 
-import numpy
-
 from hashi_fast.formats.record_line import RecordLine
 from hashi_fast.generation._form_set import SeenForms
 from hashi_fast.generation.block import BlockMaker
@@ -131,12 +129,12 @@ class OwnRecords:
         self._take_indexes(found.indexes)
         forms = self._own.forms(found)
         unwanted = self._excluded.has(forms)
-        if unwanted.any():
-            self.fail(before + int(numpy.argmax(unwanted)) + 1, "the puzzle is one of those that are excluded")
+        if 1 in unwanted:
+            self.fail(before + unwanted.index(1) + 1, "the puzzle is one of those that are excluded")
         new = self.seen.add_many(forms)
         if not new.all():
-            self.fail(before + int(numpy.argmin(new)) + 1, "the puzzle equals an earlier one, turned or mirrored")
-        self.summary.add(found.difficulty, found.score)
+            self.fail(before + new.tolist().index(False) + 1, "the puzzle equals an earlier one, turned or mirrored")
+        self.summary.add(found.difficulty, found.score.tolist())
         for place in self._records.places(before, before + len(lines)):
             record = _Record(place + 1, leg, found.indexes[place - before], lines[place - before])
             self._records.offer(place, record)
@@ -175,9 +173,9 @@ class OwnRecords:
     def _check_left_out(self, gap: _Gap, index: int) -> None:
         """Check that a candidate cannot be made, is excluded, or equals a puzzle of the file."""
         block = BlockMaker(gap.leg.spec, self.seed, index, 1).make()
-        forms = block.arrays.form[block.all_made()]
+        forms = block.forms_made()[1]
         # If it is new the file is refused, so it does no harm that it is in the set from now on.
-        if self._excluded.has(forms).any() or not self.seen.add_many(forms).any():
+        if 1 in self._excluded.has(forms) or not any(self.seen.add_each(forms)):
             return
         if gap.number == 1:
             problem = f"this is not the first puzzle from {gap.leg.start} on, which has index {index}"

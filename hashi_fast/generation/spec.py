@@ -136,6 +136,10 @@ class Spec:
         _check_techniques(self)
         put(self, "unknown_clues", _share("unknown_clues", self.unknown_clues))
 
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Take the fields of a pickled spec with all checks: a pickle is input like any other."""
+        vars(self).update(vars(Spec(**state)))
+
     @classmethod
     def parse(cls, text: str) -> tuple[Spec, int]:
         """Read a kind and a number of puzzles: size, level and count, then any keywords of Spec.
@@ -176,6 +180,21 @@ class Spec:
 
 
 _KEYWORDS = tuple(each.name for each in fields(Spec))
+
+
+def checked_spec(spec: Spec) -> Spec:
+    """Return an equal spec that has passed all checks, or raise what is wrong with it.
+
+    A spec is checked when it is made. But its fields can be changed by force, and a subclass may have others.
+
+    >>> spec = Spec(7, 7)
+    >>> object.__setattr__(spec, "max_bridges", 100)
+    >>> checked_spec(spec)
+    Traceback (most recent call last):
+        ...
+    ValueError: max_bridges must be a whole number from 1 to 4, not 100
+    """
+    return Spec(**{each.name: getattr(spec, each.name) for each in fields(Spec)})
 
 
 def most_islands(width: int, height: int) -> int:

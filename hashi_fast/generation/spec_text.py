@@ -9,9 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import fields
+from decimal import Decimal
 from typing import Any, NoReturn
-
-from numpy import format_float_positional
 
 from hashi_fast.errors import did_you_mean, shown
 from hashi_fast.generation.spec import Spec
@@ -105,7 +104,7 @@ def _text_of(value: Any) -> str:
         return "yes" if value else "no"
     if isinstance(value, float):
         # Without an exponent, whose sign would look like a range.
-        return format_float_positional(value, trim="-")
+        return f"{Decimal(repr(value)):f}".removesuffix(".0")
     if isinstance(value, tuple):
         is_range = not isinstance(value[0], str)
         return "-".join(map(_text_of, value)) if is_range else ",".join(name.replace(" ", "-") for name in value)

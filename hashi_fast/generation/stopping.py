@@ -5,10 +5,9 @@ alone.
 """
 from __future__ import annotations
 
+from array import array
+from collections.abc import Container, Sequence
 from typing import NamedTuple
-
-import numpy
-from numpy.typing import NDArray
 
 # How many candidates in a row may bring nothing new. One that could not be made counts as many, since all the work
 # allowed for it was wasted.
@@ -23,18 +22,18 @@ class Walk(NamedTuple):
     last: the candidate at which the run stops; None if it goes on to the next block.
     """
 
-    taken: NDArray[numpy.int64]
+    taken: array[int]  # of type "q"
     wasted: int
     last: int | None
 
 
 def walk(
-    made: NDArray[numpy.bool_],
-    new: NDArray[numpy.int64],
+    made: Sequence[bool | int],
+    new: Sequence[int],
     wanted: int,
     wasted: int,
     most: int,
-    free: NDArray[numpy.int64] | None = None,
+    free: Container[int] = (),
 ) -> Walk:
     """Go through the candidates of a block.
 
@@ -42,29 +41,31 @@ def walk(
     puzzles are missing, at least one. wasted: that of the block before. most: how much may be wasted. free: the places
     of those that are not new and yet count as no waste.
 
-    >>> made = numpy.array([True, False, True, True])
-    >>> walk(made, numpy.array([2, 3]), wanted=1, wasted=0, most=1000)
-    Walk(taken=array([2]), wasted=0, last=2)
-    >>> walk(made, numpy.array([2, 3]), wanted=3, wasted=948, most=1000)
-    Walk(taken=array([2, 3]), wasted=0, last=None)
-    >>> walk(made, numpy.array([2, 3]), wanted=3, wasted=949, most=1000)
-    Walk(taken=array([], dtype=int64), wasted=1000, last=1)
+    >>> made = [True, False, True, True]
+    >>> walk(made, [2, 3], wanted=1, wasted=0, most=1000)
+    Walk(taken=array('q', [2]), wasted=0, last=2)
+    >>> walk(made, [2, 3], wanted=3, wasted=948, most=1000)
+    Walk(taken=array('q', [2, 3]), wasted=0, last=None)
+    >>> walk(made, [2, 3], wanted=3, wasted=949, most=1000)
+    Walk(taken=array('q'), wasted=1000, last=1)
     """
-    cost = numpy.where(made, 1, NOT_MADE)
-    if free is not None:
-        cost[free] = 0
-    spent = wasted + numpy.cumsum(cost)  # including each candidate, since the last one taken before the block
-    taken = new[:wanted]
-    # What was spent up to the new candidate before each, and from that, what was wasted between the two.
-    before = numpy.concatenate(([0], spent[taken]))
-    between = spent[taken] - cost[taken] - before[:-1]
-    too_late = numpy.flatnonzero(between >= most)
-    if len(too_late):
-        taken = taken[: too_late[0]]
-    elif len(taken) == wanted:
-        return Walk(taken, 0, int(taken[-1]))
-    since = spent - before[len(taken)]
-    given_up = numpy.flatnonzero(since >= most)
-    if len(given_up):
-        return Walk(taken, int(since[given_up[0]]), int(given_up[0]))
-    return Walk(taken, int(since[-1]), None)
+    if len(new) == len(made) >= 1:  # as usual
+        taken = array("q", new[:wanted])
+        return Walk(taken, 0, taken[-1] if len(taken) == wanted else None)
+    taken = array("q")
+    begin = 0
+    for end in (*new[:wanted], len(made)):
+        for k in range(begin, end):
+            if k in free:
+                continue
+            wasted += 1 if made[k] else NOT_MADE
+            if wasted >= most:
+                return Walk(taken, wasted, k)
+        if end == len(made):
+            break
+        taken.append(end)
+        wasted = 0
+        begin = end + 1
+        if len(taken) == wanted:
+            return Walk(taken, 0, end)
+    return Walk(taken, wasted, None)

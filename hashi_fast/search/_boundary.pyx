@@ -7,11 +7,19 @@ from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport INT64_MAX, int8_t, int32_t, int64_t, uint32_t
 from libc.string cimport memset
 
-from hashi_fast.board._boards cimport Board, Boards
+from hashi_fast.board._boards cimport UNKNOWN, Board, Boards
 from hashi_fast.board._jobs cimport BATCH_SEVERAL, BATCH_UNKNOWN, Job, Worker
 from hashi_fast.board._topology cimport Topology, raise_failure, topology_build
 from hashi_fast.search._answers cimport EXHAUSTED, NODE_LIMIT, SOLUTION, TIME_LIMIT
-from hashi_fast.search._domains cimport hi_of, lo_of
+from hashi_fast.search._domains cimport IslandDomain, domains_open, hi_of, lo_of, slot_byte
+from hashi_fast.search._learn cimport (
+    Learn,
+    learn_ask,
+    learn_doubting,
+    learn_free,
+    learn_question,
+    learn_run,
+)
 from hashi_fast.search._search cimport (
     AUTO,
     DEPTH_FIRST,
@@ -25,6 +33,7 @@ from hashi_fast.search._search cimport (
     search_require,
     search_restrict,
     search_rewind,
+    search_root,
     search_run,
     search_skip,
     search_start,
@@ -35,6 +44,7 @@ from hashi_fast.support._status cimport CALL_AGAIN, OK, Status
 
 cdef enum:
     LOOK_EFFORT = 1 << 16   # between two checks for Ctrl-C: about a millisecond
+    SLICE_EFFORT = 1 << 13  # of learning, where a unit costs more
 
 
 MODES = {"auto": AUTO, "dfs": DEPTH_FIRST, "learn": LEARNING}
@@ -66,11 +76,20 @@ cdef class Run:
 
     def require(self, int32_t edge, int least):
         """Before the first solution: look only for solutions with at least `least` bridges on an edge."""
+        self.check_bound(edge, least)
         search_require(&self.search, edge, least)
 
     def allow(self, int32_t edge, int most):
         """Before the first solution: look only for solutions with at most `most` bridges on an edge."""
+        self.check_bound(edge, most)
         search_allow(&self.search, edge, most)
+
+    cdef int check_bound(self, int32_t edge, int count) except -1:
+        if not 0 <= edge < self.topology.topo.n_edges:
+            raise IndexError(f"edge {edge} of {self.topology.topo.n_edges}")
+        if not 0 <= count <= self.topology.topo.board.max_bridges:
+            raise ValueError(f"{count} bridges; expected 0..{self.topology.topo.board.max_bridges}")
+        return 0
 
     @property
     def nodes(self):
@@ -189,6 +208,105 @@ cdef class Run:
         return False
 
 
+cdef inline void set_bit(char *bits, int32_t i) noexcept nogil:
+    bits[i >> 3] |= 1 << (i & 7)
+
+
+cdef inline int sum_of(const IslandDomain *island) noexcept nogil:
+    """The sure bridges of an island."""
+    cdef int slot, total = 0
+    for slot in range(4):
+        total += lo_of(slot_byte(island, slot))
+    return total
+
+
+cdef class Doubts:
+    """Questions whether some numbers of a puzzle leave a solution if all others are ignored.
+
+    What is learnt from one question helps with the next. If islands need not be `connected`, they need no bridges,
+    either, unless their numbers say so. Only one thread may use it at a time.
+    """
+    cdef Topology topology          # kept alive, because the search points into it
+    cdef Topology bare              # without any number
+    cdef Search root
+    cdef Learn learn
+    cdef bint hopeless              # no solution, even without any number
+    cdef readonly str exceeded      # the name of the limit that the last question ran into, else None
+    cdef readonly int64_t nodes     # entered for the last question
+    cdef readonly object named      # islands, as bits: after "yes" those whose numbers are right, after "no" a core
+
+    def __cinit__(self, Topology topology not None, bint connected=True):
+        cdef int32_t i
+        cdef Status status
+        self.topology = topology
+        self.bare = topology.relaxed(
+            (), max_bridges=topology.topo.board.max_bridges, loops=topology.topo.board.loops
+        )
+        raise_failure(search_start(&self.root, &self.bare.topo), &topology.topo)
+        if connected:
+            self.hopeless = not search_root(&self.root)
+        else:
+            domains_open(&self.root.domains)
+            if self.bare.topo.board.n_islands > 1:
+                for i in range(self.bare.topo.board.n_islands):
+                    self.root.domains.islands[i].slack += 1
+        status = learn_doubting(
+            &self.learn, &self.bare.topo, self.root.domains.islands, topology.topo.board.target, not connected
+        )
+        raise_failure(status, &topology.topo)
+
+    def __dealloc__(self):
+        learn_free(&self.learn)
+        search_free(&self.root)
+
+    def ask(self, islands, time_limit=None, node_limit=None):
+        """Whether the numbers of these islands, all of them known, leave a solution. None if a limit ran out.
+
+        If so, `named` are all islands whose numbers are right in a solution. If not, they are some of the islands asked
+        about, whose numbers alone leave none; islands that come early are preferred.
+        """
+        cdef Status status = CALL_AGAIN
+        cdef double deadline = hf_now() + <double>time_limit if time_limit is not None else 1e300
+        cdef int64_t before = self.learn.conflicts + self.learn.decisions
+        cdef int64_t most = INT64_MAX - before if node_limit is None else node_limit
+        cdef int32_t i, n = self.bare.topo.board.n_islands
+        self.exceeded = None
+        self.nodes = 0
+        self.named = 0
+        if self.hopeless:
+            return False
+        learn_question(&self.learn)
+        for i in islands:
+            if not 0 <= i < n or self.topology.topo.board.target[i] == UNKNOWN:
+                raise IndexError(f"island {i} of {n} has no number")
+            if self.learn.n_asked == n:
+                raise ValueError(f"more than {n} islands, so one of them is asked about twice")
+            learn_ask(&self.learn, i)
+        while status == CALL_AGAIN:
+            if hf_now() >= deadline:
+                self.exceeded = "time_limit"
+                return None
+            if self.nodes >= most:
+                self.exceeded = "node_limit"
+                return None
+            with nogil:
+                status = learn_run(&self.learn, SLICE_EFFORT, most - self.nodes)
+            self.nodes = self.learn.conflicts + self.learn.decisions - before
+            PyErr_CheckSignals()
+        raise_failure(status, &self.topology.topo)
+        bits = PyBytes_FromStringAndSize(NULL, (n + 7) >> 3)
+        memset(PyBytes_AS_STRING(bits), 0, (n + 7) >> 3)
+        if status == EXHAUSTED:
+            for i in range(self.learn.core_size):
+                set_bit(PyBytes_AS_STRING(bits), self.learn.core[i])
+        else:
+            for i in range(n):
+                if sum_of(&self.learn.literals.islands[i]) == self.topology.topo.board.target[i]:
+                    set_bit(PyBytes_AS_STRING(bits), i)
+        self.named = int.from_bytes(bits, "little")
+        return status == SOLUTION
+
+
 cdef class SolveJob(Job):
     """One call of `solve_batch`: the puzzles, the limits, and where the answers go."""
     cdef Boards boards
@@ -203,7 +321,7 @@ cdef class SolveJob(Job):
     cdef int32_t[::1] edges      # the number of edges of each puzzle
     cdef int8_t[::1] bridges     # from 2 * offsets[i] on, until `pack_bridges`
 
-    def __init__(
+    def __cinit__(
         self, Boards boards not None, limit, time_limit, node_limit, status, found, nodes, conflicts, gear, edges,
         bridges,
     ):
@@ -213,10 +331,17 @@ cdef class SolveJob(Job):
         self.time_limit = -1.0 if time_limit is None else time_limit
         self.status, self.found, self.edges, self.bridges = status, found, edges, bridges
         self.nodes, self.conflicts, self.gear = nodes, conflicts, gear
+        for each in (status, found, nodes, conflicts, gear, edges):
+            if len(each) != boards.n:
+                raise ValueError(f"{len(each)} entries for answers; expected {boards.n}, one per puzzle")
+        if len(bridges) != 2 * boards.n_islands:
+            raise ValueError(f"{len(bridges)} entries for bridges; expected two per island")
 
     def pack_bridges(self, int64_t[::1] bridge_offsets):
         """Close the gaps between the bridges of the puzzles, and fill in where those of each puzzle start."""
         cdef int64_t i, j, start, at = 0
+        if bridge_offsets.shape[0] != self.boards.n + 1:
+            raise ValueError(f"{bridge_offsets.shape[0]} offsets; expected {self.boards.n + 1}")
         with nogil:
             for i in range(self.boards.n):
                 bridge_offsets[i] = at

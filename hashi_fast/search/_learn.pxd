@@ -8,6 +8,10 @@ variable that was in a conflict last, with the value it had last.
 
 One clause excludes each solution found. After RECALL solutions, the search stops jumping back
 over its decisions and instead reverses them one by one, which needs no memory for solutions.
+
+It can also be asked whether some numbers of a puzzle leave a solution, again and again with
+other numbers. A number is an assumption then, and whatever was learnt names the numbers that it
+depends on, so it stays true for all questions.
 """
 from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t
 
@@ -53,6 +57,11 @@ cdef struct Learn:
     bint exhausted
     bint out_of_memory
     int32_t assumption   # a literal to decide first, -1 = none
+    bint disconnected    # whether islands need not be connected
+    int32_t *asked       # [n_islands] if numbers are doubted: the clues that a question is about, as literals
+    int32_t n_asked
+    int32_t *core        # [n_islands] after "no": islands whose numbers alone leave no solution
+    int32_t core_size
     int64_t recalled     # solutions excluded by a clause
     int32_t floor        # the decisions of levels up to here have been reversed and stay
     uint8_t *turned      # [n_variables + 1] whether the decision of a level is its second half
@@ -67,6 +76,17 @@ cdef struct Learn:
 
 # Start from the domains of a settled root. Zero the struct before the first start.
 cdef Status learn_start(Learn *l, const Topo *topo, const IslandDomain *islands) noexcept nogil
+
+# The same, to be asked about numbers: all clues are unknown in `topo` and `islands`, and `doubted` has the numbers.
+# If `disconnected`, the islands need not be connected, and an island without a number needs no bridge.
+cdef Status learn_doubting(
+    Learn *l, const Topo *topo, const IslandDomain *islands, const int8_t *doubted, bint disconnected
+) noexcept nogil
+
+# Go back to the root for the next question, which numbers are added to one by one with `learn_ask`. Then run:
+# SOLUTION: they leave a solution. EXHAUSTED: they leave none, see `core`.
+cdef void learn_question(Learn *l) noexcept nogil
+cdef void learn_ask(Learn *l, int32_t island) noexcept nogil
 
 # Wherever there is a choice, try these bridges last.
 cdef void learn_avoid(Learn *l, const int8_t *bridges) noexcept nogil

@@ -34,6 +34,8 @@ from hashi_fast.search._literals cimport (
     apply_rules,
     assign,
     at_least,
+    clue_island,
+    clue_literal,
     explain_sum,
     fewer_than,
     literals_carve,
@@ -290,6 +292,44 @@ cdef bint exclude_solution(Learn *l) noexcept nogil:
     return not l.out_of_memory
 
 
+# ---- questions about numbers
+
+cdef void find_core(Learn *l, int32_t refused) noexcept nogil:
+    """List the islands whose numbers exclude the one that a false literal stands for, and its own island."""
+    cdef Literals *s = &l.literals
+    cdef int32_t at = s.trail_size, root = s.start[0] if s.n_levels > 0 else at, k, size, literal, variable
+    l.core[0] = clue_island(s, refused)
+    l.core_size = 1
+    l.seen[refused >> 1] = 1
+    while at > root:
+        at -= 1
+        literal = s.trail[at]
+        if not l.seen[literal >> 1]:
+            continue
+        l.seen[literal >> 1] = 0
+        size = explain(l, literal)
+        if s.reason[literal >> 1] & 7 == DECISION:
+            l.core[l.core_size] = clue_island(s, literal)
+            l.core_size += 1
+        for k in range(size):
+            variable = l.because[k] >> 1
+            l.seen[variable] |= s.level[variable] > 0
+    l.seen[refused >> 1] = 0
+
+
+cdef void learn_question(Learn *l) noexcept nogil:
+    # A conflict at the root that was not looked at because the work ran out.
+    l.exhausted = l.exhausted or (l.in_conflict and l.literals.n_levels == 0)
+    learn_assume(l, -1)
+    l.n_asked = 0
+    l.core_size = 0
+
+
+cdef void learn_ask(Learn *l, int32_t island) noexcept nogil:
+    l.asked[l.n_asked] = clue_literal(&l.literals, island)
+    l.n_asked += 1
+
+
 # ---- the search
 
 cdef bint propagate_all(Learn *l) noexcept nogil:
@@ -312,7 +352,7 @@ cdef bint propagate_all(Learn *l) noexcept nogil:
                 for k in range(at[0]):
                     s.conflict[k] = at[HEADER + k] ^ 1
                 return False
-        check = exits_check(&l.exits, s)
+        check = QUIET if l.disconnected else exits_check(&l.exits, s)
         if check == QUIET and not s.topo.board.loops:
             check = cycles_check(&l.cycles, s)
         if check == QUIET:
@@ -341,7 +381,7 @@ cdef Status learn_run(Learn *l, int64_t effort, int64_t nodes) noexcept nogil:
     cdef int32_t variable
     if l.solved:
         l.solved = False
-        if l.assumption < 0:
+        if l.assumption < 0 and s.doubted == NULL:
             exclude_solution(l)
     while not l.exhausted and not l.out_of_memory:
         if l.effort >= end:
@@ -356,7 +396,7 @@ cdef Status learn_run(Learn *l, int64_t effort, int64_t nodes) noexcept nogil:
         if l.conflicts >= l.restart_at:
             l.restarts += 1
             l.restart_at = l.conflicts + RESTART_UNIT * luby(l.restarts)
-            retreat(l, l.floor)
+            retreat(l, max(l.floor, l.n_asked))
             continue
         if l.clauses.used > l.store_limit:
             clauses_reduce(&l.clauses, s)
@@ -366,12 +406,18 @@ cdef Status learn_run(Learn *l, int64_t effort, int64_t nodes) noexcept nogil:
                 return EXHAUSTED
             decide(l, l.assumption, False)
             continue
-        if s.trail_size < l.n_open:
+        if s.n_levels < l.n_asked:
+            if s.value[l.asked[s.n_levels]] < 0:
+                find_core(l, l.asked[s.n_levels])
+                return EXHAUSTED
+            decide(l, l.asked[s.n_levels], False)
+            continue
+        if s.trail_size - s.n_clues < l.n_open:
             while s.value[2 * l.cursor] != 0:
                 l.cursor = l.older[l.cursor]
             if l.conflicts + l.decisions >= most:
                 return CALL_AGAIN
-            l.decisions += 1
+            l.decisions += s.doubted == NULL
             variable = l.cursor
             decide(l, 2 * variable + l.phase[variable], False)
         else:
@@ -391,6 +437,9 @@ cdef void carve_learn(Learn *l, const Topo *topo, Carver *carver) noexcept nogil
     exits_carve(&l.exits, &l.literals, carver)
     if not topo.board.loops:
         cycles_carve(&l.cycles, &l.literals, carver)
+    if l.literals.doubted != NULL:
+        l.asked = <int32_t *>carve(carver, topo.board.n_islands * sizeof(int32_t))
+        l.core = <int32_t *>carve(carver, topo.board.n_islands * sizeof(int32_t))
     l.stamp = <int64_t *>carve(carver, v * sizeof(int64_t))
     l.older = <int32_t *>carve(carver, v * sizeof(int32_t))
     l.newer = <int32_t *>carve(carver, v * sizeof(int32_t))
@@ -403,6 +452,21 @@ cdef void carve_learn(Learn *l, const Topo *topo, Carver *carver) noexcept nogil
 
 
 cdef Status learn_start(Learn *l, const Topo *topo, const IslandDomain *islands) noexcept nogil:
+    l.literals.doubted = NULL
+    l.disconnected = False
+    return begin(l, topo, islands)
+
+
+cdef Status learn_doubting(
+    Learn *l, const Topo *topo, const IslandDomain *islands, const int8_t *doubted, bint disconnected
+) noexcept nogil:
+    l.literals.doubted = doubted
+    l.literals.least = not disconnected and topo.board.n_islands > 1
+    l.disconnected = disconnected
+    return begin(l, topo, islands)
+
+
+cdef Status begin(Learn *l, const Topo *topo, const IslandDomain *islands) noexcept nogil:
     cdef Carver carver = measuring_carver()
     cdef int32_t variable, e, k
     carve_learn(l, topo, &carver)
@@ -419,6 +483,9 @@ cdef Status learn_start(Learn *l, const Topo *topo, const IslandDomain *islands)
     l.newest = -1
     l.n_open = 0
     memset(l.seen, 0, l.literals.n_variables)
+    # The clues are not in the queue, which is the same as being its newest.
+    memset(l.newer, 0xFF, l.literals.n_variables * sizeof(int32_t))
+    memset(l.stamp, 0, l.literals.n_variables * sizeof(int64_t))
     memset(l.level_mark, 0, (l.literals.n_variables + 1) * sizeof(int32_t))
     # First decide whether there is any bridge, then whether there are more, until conflicts say otherwise.
     for k in range((1 << l.literals.shift) - 1, -1, -1):
@@ -435,6 +502,8 @@ cdef Status learn_start(Learn *l, const Topo *topo, const IslandDomain *islands)
     l.exhausted = False
     l.out_of_memory = False
     l.assumption = -1
+    l.n_asked = 0
+    l.core_size = 0
     l.recalled = 0
     l.floor = 0
     l.conflicts = 0

@@ -17,12 +17,21 @@ holds at level 0 holds in every solution that has not been reported, and is left
 explanations.
 
     reason = number << 3 | kind
+
+A search can *doubt* the numbers of islands. A doubted number counts only while the literal of
+its clue is true, and until then an island behaves as one with an unknown clue. The clue of
+island i takes the place of an "at least 2" of edge n_edges + i, so whatever looks for first
+bridges on the trail passes over it.
 """
 from libc.stdint cimport int8_t, int32_t, int64_t, uint32_t
 
 from hashi_fast.search._domains cimport IslandDomain
 from hashi_fast.support._memory cimport Carver
 from hashi_fast.board._topology cimport Topo
+
+
+cdef extern from "hf_bits.h" nogil:
+    bint HF_UNLIKELY(bint x)
 
 
 cdef enum Kind:
@@ -37,6 +46,9 @@ cdef enum Kind:
 cdef struct Literals:
     const Topo *topo
     int shift
+    const int8_t *doubted  # [n_islands] the numbers that are doubted; NULL: all numbers count
+    int least            # bridges that an island with an unknown clue needs
+    int32_t n_clues      # literals of clues on the trail
     int32_t n_variables  # including numbers that never occur
     IslandDomain *islands  # [n_islands]
     int8_t *value        # [2 * n_variables] 1 true, -1 false, 0 open
@@ -53,9 +65,10 @@ cdef struct Literals:
     int32_t conflict_size
 
 
+# Set `doubted` before.
 cdef void literals_carve(Literals *s, const Topo *topo, Carver *carver) noexcept nogil
 
-# Start at level 0 with the settled domains in `islands`.
+# Start at level 0 with the settled domains in `islands`. If numbers are doubted, all clues must be unknown there.
 cdef void literals_reset(Literals *s, const IslandDomain *islands) noexcept nogil
 
 # Draw the consequences of a true literal for its crossings and the sums of its islands. False: a conflict.
@@ -89,6 +102,19 @@ cdef inline int32_t edge_of(const Literals *s, int32_t literal) noexcept nogil:
 cdef inline int count_of(const Literals *s, int32_t literal) noexcept nogil:
     """The k of a literal."""
     return ((literal >> 1) & ((1 << s.shift) - 1)) + 1
+
+
+cdef inline int32_t clue_literal(const Literals *s, int32_t island) noexcept nogil:
+    """The literal that says that the doubted number of an island counts."""
+    return at_least(s, s.topo.n_edges + island, 2)
+
+
+cdef inline int32_t clue_island(const Literals *s, int32_t literal) noexcept nogil:
+    return edge_of(s, literal) - s.topo.n_edges
+
+
+# Make the literal of a clue true.
+cdef void put_clue(Literals *s, int32_t literal, int32_t reason) noexcept nogil
 
 
 cdef inline uint32_t bit_of(const Literals *s, int32_t literal) noexcept nogil:
@@ -129,9 +155,15 @@ cdef inline void assign(Literals *s, int32_t literal, int32_t reason) noexcept n
     cdef int32_t k = count_of(s, literal)
     cdef int32_t last = s.topo.board.max_bridges if literal & 1 else 1
     cdef int32_t e = edge_of(s, literal)
-    cdef IslandDomain *a = &s.islands[s.topo.edge_a[e]]
-    cdef IslandDomain *b = &s.islands[s.topo.edge_b[e]]
-    cdef uint32_t bit = bit_of(s, literal)
+    cdef IslandDomain *a
+    cdef IslandDomain *b
+    cdef uint32_t bit
+    if HF_UNLIKELY(e >= s.topo.n_edges):
+        put_clue(s, literal, reason)
+        return
+    a = &s.islands[s.topo.edge_a[e]]
+    b = &s.islands[s.topo.edge_b[e]]
+    bit = bit_of(s, literal)
     put(s, literal, reason, a, bit, b, bit << 8)
     # "Fewer than k" implies "fewer than k + 1"; "at least k" implies "at least k - 1".
     while k != last and s.value[literal + step] == 0:

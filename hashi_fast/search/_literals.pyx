@@ -1,13 +1,12 @@
 """Sums and crossings with reasons (see _literals.pxd)."""
 from libc.string cimport memcpy, memset
 
-from hashi_fast.search._domains cimport edge_byte, hi_of, lo_of, slot_byte, sum_flips
+from hashi_fast.search._domains cimport UNKNOWN_NEED, edge_byte, hi_of, lo_of, slot_byte, sum_flips
 from hashi_fast.support._memory cimport carve
 
 
 cdef extern from "hf_bits.h" nogil:
     int hf_ctz32(uint32_t x)
-    bint HF_UNLIKELY(bint x)
 
 
 cdef void literals_carve(Literals *s, const Topo *topo, Carver *carver) noexcept nogil:
@@ -16,6 +15,9 @@ cdef void literals_carve(Literals *s, const Topo *topo, Carver *carver) noexcept
     s.topo = topo
     s.shift = 0 if topo.board.max_bridges == 1 else 1 if topo.board.max_bridges == 2 else 2
     s.n_variables = topo.n_edges << s.shift
+    if s.doubted != NULL:
+        s.shift = max(s.shift, 1)
+        s.n_variables = (topo.n_edges + topo.board.n_islands) << s.shift
     v = s.n_variables
     s.islands = <IslandDomain *>carve(carver, n * sizeof(IslandDomain))
     s.level = <int32_t *>carve(carver, v * sizeof(int32_t))
@@ -38,6 +40,9 @@ cdef void literals_reset(Literals *s, const IslandDomain *islands) noexcept nogi
     s.handled = 0
     s.n_levels = 0
     s.conflict_size = 0
+    s.n_clues = 0
+    if s.doubted != NULL:
+        memset(s.value, 0, 2 * s.n_variables)
     for e in range(s.topo.n_edges):
         byte = edge_byte(s.topo, islands, e)
         for k in range(1 << s.shift):
@@ -45,6 +50,31 @@ cdef void literals_reset(Literals *s, const IslandDomain *islands) noexcept nogi
             # 1 if the lo bit is set, -1 if the hi bit is not.
             s.value[2 * variable] = <int8_t>((byte >> k & 1) + (byte >> (k + 4) & 1) - 1)
             s.value[2 * variable + 1] = -s.value[2 * variable]
+
+
+cdef void put_clue(Literals *s, int32_t literal, int32_t reason) noexcept nogil:
+    cdef int32_t variable = literal >> 1, i = clue_island(s, literal)
+    if not literal & 1:
+        s.islands[i].need += s.doubted[i] - UNKNOWN_NEED
+        s.islands[i].slack += s.least - s.doubted[i]
+    s.value[literal] = 1
+    s.value[literal ^ 1] = -1
+    s.level[variable] = s.n_levels
+    s.place[variable] = s.trail_size
+    s.reason[variable] = reason
+    s.trail[s.trail_size] = literal
+    s.trail_size += 1
+    s.n_clues += 1
+
+
+cdef void take_back_clue(Literals *s, int32_t literal) noexcept nogil:
+    cdef int32_t i = clue_island(s, literal)
+    if not literal & 1:
+        s.islands[i].need += UNKNOWN_NEED - s.doubted[i]
+        s.islands[i].slack += s.doubted[i] - s.least
+    s.value[literal] = 0
+    s.value[literal ^ 1] = 0
+    s.n_clues -= 1
 
 
 cdef void blame_sum(Literals *s, int32_t i, bint too_many) noexcept nogil:
@@ -64,6 +94,9 @@ cdef void blame_sum(Literals *s, int32_t i, bint too_many) noexcept nogil:
         elif not too_many and k < s.topo.board.max_bridges:
             s.conflict[s.conflict_size] = fewer_than(s, e, k + 1)
             s.conflict_size += 1
+    if s.doubted != NULL and s.value[clue_literal(s, i)] > 0:
+        s.conflict[s.conflict_size] = clue_literal(s, i)
+        s.conflict_size += 1
 
 
 cdef bint check_sum(Literals *s, int32_t i) noexcept nogil:
@@ -93,6 +126,8 @@ cdef bint apply_rules(Literals *s, int32_t literal) noexcept nogil:
     cdef const Topo *topo = s.topo
     cdef int32_t e = edge_of(s, literal)
     cdef int32_t x, other
+    if HF_UNLIKELY(e >= topo.n_edges):
+        return literal & 1 or check_sum(s, e - topo.n_edges)
     if literal == at_least(s, e, 1):
         for x in range(topo.cross_start[e], topo.cross_start[e + 1]):
             other = fewer_than(s, topo.cross_list[x], 1)
@@ -128,6 +163,9 @@ cdef int32_t explain_sum(const Literals *s, int32_t literal, int32_t island, int
             found = at & hit | found & ~hit
             other += step
         size += found >= 0
+    if HF_UNLIKELY(s.doubted != NULL) and true_before(s, clue_literal(s, island), place):
+        out[size] = clue_literal(s, island)
+        size += 1
     return size
 
 
@@ -140,6 +178,9 @@ cdef void literals_undo(Literals *s, int32_t level) noexcept nogil:
         s.trail_size -= 1
         literal = s.trail[s.trail_size]
         e = edge_of(s, literal)
+        if HF_UNLIKELY(e >= s.topo.n_edges):
+            take_back_clue(s, literal)
+            continue
         a = &s.islands[s.topo.edge_a[e]]
         b = &s.islands[s.topo.edge_b[e]]
         bit = bit_of(s, literal)

@@ -80,6 +80,9 @@ cdef void search_require(Search *s, int32_t e, int k) noexcept nogil
 # Before the first run: look only for solutions with at most k bridges on edge e.
 cdef void search_allow(Search *s, int32_t e, int k) noexcept nogil
 
+# Instead of a run: settle the root. False: there is no solution.
+cdef bint search_root(Search *s) noexcept nogil
+
 # Search until there is an answer (see _answers.pxd), or for one slice.
 cdef Status search_run(Search *s) noexcept nogil
 

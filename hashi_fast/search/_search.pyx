@@ -123,6 +123,11 @@ cdef void start(Search *s) noexcept nogil:
     s.root = s.domains.trail_size
 
 
+cdef bint search_root(Search *s) noexcept nogil:
+    start(s)
+    return not s.refuted
+
+
 cdef Status change_gear(Search *s) noexcept nogil:
     """Let learning take over from the root, with everything that is known there."""
     cdef Status status

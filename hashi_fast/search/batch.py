@@ -70,19 +70,20 @@ def solve_batch(
     batch = batch_of(batch, "solve_batch")
     check_budget(time_limit, node_limit)
     most = check_limit(limit, least=1)
-    n = len(batch)
+    boards = batch.boards
+    n = boards.n
     result = BatchResult(
         numpy.zeros(n, dtype=numpy.int8),
         numpy.zeros(n, dtype=numpy.int64),
         numpy.zeros(n, dtype=numpy.int64),
-        numpy.empty(2 * len(batch.row), dtype=numpy.int8),
+        numpy.empty(2 * boards.n_islands, dtype=numpy.int8),
         numpy.zeros(n + 1, dtype=numpy.int64),
         numpy.zeros(n, dtype=numpy.int64),
         numpy.zeros(n, dtype=numpy.int8),
     )
     edges = numpy.zeros(n, dtype=numpy.int32)
     job = SolveJob(
-        batch.boards, most, time_limit, node_limit, result.status, result.solutions_found, result.nodes,
+        boards, most, time_limit, node_limit, result.status, result.solutions_found, result.nodes,
         result.conflicts, result.gear, edges, result.bridges,
     )
     run_workers(job, SolveWorker, min(thread_count(threads), max(n, 1)))

@@ -142,8 +142,8 @@ def check_limit(limit: int | None, least: int = 0) -> int | None:
 
 
 def as_float(value: SupportsFloat) -> float:
-    """Return a number as a float, or NaN if it is too large for one."""
+    """Return a number as a float, or NaN if it is too large for one, or none after all, as an array of numbers."""
     try:
         return float(value)
-    except OverflowError:
+    except (OverflowError, TypeError):
         return math.nan

@@ -1,4 +1,5 @@
 """PuzzleBatch: many puzzles in arrays, what it rejects, files; and `solve_batch` beside single calls."""
+import json
 import pickle
 import random
 from collections.abc import Callable
@@ -147,9 +148,14 @@ def test_from_arrays() -> None:
         ({"max_bridges": [2, 5]}, "puzzle 1: max_bridges 5"),
         ({"max_bridges": [2, 2, 2]}, "max_bridges has 3 entries; expected 2"),
         ({"max_bridges": [2, [2]]}, "max_bridges must be an array"),
+        ({"max_bridges": [[2, 2]]}, "max_bridges has 2 dimensions; expected 1"),
+        ({"max_bridges": []}, "max_bridges has 0 entries; expected 2, one per puzzle, or a single number"),
+        ({"max_bridges": "two"}, "max_bridges must be a whole number from 1 to 4, not 'two'"),
         ({"max_bridges": numpy.True_}, "max_bridges must be a whole number"),
         ({"max_bridges": True}, "max_bridges"),
         ({"loops": 1}, "loops"),
+        ({"loops": [[True, True]]}, "loops must be True or False, or 2 of them"),
+        ({"loops": [[True], [True, False]]}, "loops must be True or False, one for all puzzles or one each"),
     ],
 )
 def test_lying_arrays_are_refused(changes: dict[str, object], message: str) -> None:
@@ -174,6 +180,11 @@ def test_bad_files(tmp_path: Path) -> None:
     for name, value, error in (("version", numpy.array(99), "version"), ("offsets", numpy.array([0, 7]), "offsets")):
         numpy.savez(tmp_path / "changed.npz", **(fields | {name: value}))
         with pytest.raises(hf.InvalidPuzzle, match=error):
+            hf.PuzzleBatch.load(tmp_path / "changed.npz")
+    for ids in (["a", "b"], [[]], {}):
+        text = numpy.frombuffer(json.dumps(ids).encode(), dtype=numpy.uint8)
+        numpy.savez(tmp_path / "changed.npz", **(fields | {"ids": text}))
+        with pytest.raises(hf.FormatError, match=r"changed.npz: (expected 1 ids or none|id must be)"):
             hf.PuzzleBatch.load(tmp_path / "changed.npz")
     with pytest.raises(hf.InvalidPuzzle, match="puzzle 1: expected a Puzzle"):
         hf.PuzzleBatch.from_puzzles([PAIR, "3x1:2a2"])

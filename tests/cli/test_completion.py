@@ -92,8 +92,8 @@ def test_fish(scripts: dict[str, Path], tmp_path: Path) -> None:
         "solve puz", "generate --form", "solve --workers 2 --str", "generate --exclude p",
     )  # fmt: skip
     assert found == [
-        ["solve"], ["content", "convert", "count"], ["--search"], ["dfs"], ["no-loop", "no-way-out"], ["task", "tatham"],
-        ["puzzles.jsonl"], [], ["--strict"], ["parity", "puzzles.jsonl"],
+        ["solve"], ["content", "convert", "count"], ["--search"], ["dfs"], ["no-loop", "no-way-out"],
+        ["task", "tatham"], ["puzzles.jsonl"], [], ["--strict"], ["parity", "puzzles.jsonl"],
     ]  # fmt: skip
 
 

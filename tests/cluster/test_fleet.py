@@ -2,6 +2,7 @@
 import json
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -16,6 +17,7 @@ from patience import PATIENCE, wait_until
 
 import hashi_fast as hf
 from hashi_fast.cluster.fleet import folder_of, name_of
+from hashi_fast.cluster.records import lines_of_table
 from hashi_fast.generation.legs import Leg
 from hashi_fast.generation.production import portions
 from hashi_fast.generation.spec_text import text_of_kind
@@ -23,6 +25,7 @@ from hashi_fast.generation.spec_text import text_of_kind
 pytest.importorskip("pyarrow")
 pytest.importorskip("fsspec")
 
+import pyarrow
 import pyarrow.parquet as pq
 
 EASY = hf.Spec(7, 7, difficulty="easy")
@@ -366,3 +369,22 @@ def test_progress_of_a_fleet_is_shown(tmp_path: Path, monkeypatch: pytest.Monkey
     assert "| 4 parts, " in screen.getvalue()
     assert "/s, looking for duplicates [" in screen.getvalue()
     assert "/s, writing [" in screen.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("column", "change", "message"),
+    [
+        ("solution", lambda text: text[1:], "a count for each edge of its board"),
+        ("solution", lambda text: "4" * len(text), "expected 0 to 2 bridges on each edge"),
+        ("task", lambda text: re.sub("[1-9]", "?", text), "and a rating"),
+    ],
+    ids=["edges", "bridges", "several solutions"],
+)
+def test_a_part_that_was_changed_is_refused(tmp_path: Path, column: str, change: Any, message: str) -> None:
+    part = tmp_path / "part.parquet"
+    hf.shard(EASY, 1, 0, 20, part)
+    table = pq.read_table(part)
+    at = table.schema.get_field_index(column)
+    other = pyarrow.array([change(text) for text in table.column(column).to_pylist()])
+    with pytest.raises(hf.FormatError, match=f"part.parquet, rows from 0 on: .*{message}"):
+        b"".join(lines_of_table(table.set_column(at, table.schema.field(at), other), str(part)))

@@ -106,3 +106,22 @@ def test_no_data_set(tmp_path: Path) -> None:
     table = {"width": numpy.zeros(0, numpy.int32), "height": numpy.zeros(0, numpy.int32)}
     pq.write_table(pa.table(table | {"task": pa.array([], pa.string())}), tmp_path / "empty.parquet")
     assert hf.map_batches(hf.rate_batch, tmp_path, tmp_path / "out") == 0
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda offsets: offsets + 1000,
+        lambda offsets: offsets[::-1],
+        lambda offsets: offsets[:-1],
+        lambda offsets: numpy.concatenate(([0, 10**6], offsets[2:])),
+    ],
+    ids=["beyond the end", "backwards", "too few", "not ascending"],
+)
+def test_answers_whose_offsets_were_changed_are_refused(source: Path, tmp_path: Path, change: Any) -> None:
+    def solve(batch: hf.PuzzleBatch) -> hf.BatchResult:
+        result = hf.solve_batch(batch)
+        return result._replace(bridge_offsets=change(result.bridge_offsets))
+
+    with pytest.raises(ValueError, match="bridges and bridge_offsets that do not fit each other"):
+        hf.map_batches(solve, source, tmp_path / "solved")

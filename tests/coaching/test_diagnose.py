@@ -149,6 +149,28 @@ def test_larger_boards_with_a_wrong_number() -> None:
             check_none(puzzle, found)
 
 
+# The sizes of the sets that a search per question found, dropping numbers one by one.
+SIZES = {
+    7: (1, 1, 9, 4, 8, 1, 1, 1, 1, 1),
+    10: (5, 6, 2, 5, 1, 2, 10, 21, 5, 1),
+    15: (2, 6, 10, 15, 21, 1, 10, 5, 1, 4),
+    25: (2, 1, 4, 9, 15, 19, 2, 1, 2, 4),
+    40: (3, 5, 37, 7, 3, 1, 4, 8, 11, 2),
+}
+
+
+@pytest.mark.parametrize("side", SIZES)
+def test_sets_are_small(side: int) -> None:
+    rng = random.Random(side)
+    for record, size_ in zip(hf.load(BOARDS / f"tatham_{side}.jsonl"), SIZES[side], strict=False):
+        islands = [list(island) for island in record.puzzle.islands]
+        wrong = rng.choice(islands)
+        wrong[2] += 1 if wrong[2] < 8 else -1
+        found = hf.diagnose(hf.Puzzle(record.puzzle.width, record.puzzle.height, islands))
+        assert found.irreducible
+        assert len(found.islands) <= size_
+
+
 @pytest.mark.parametrize(
     ("grid", "reason"),
     [

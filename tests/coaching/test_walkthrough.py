@@ -3,15 +3,19 @@ from __future__ import annotations
 
 import random
 import re
+import textwrap
 
 import paths
 import pytest
 from boards import random_puzzle, solvable_puzzle
 from command_line import CHOICE, SLOW, SPLIT
+from hypothesis import given
+from hypothesis import strategies as st
 from ladder import BOARDS as LADDER
 
 import hashi_fast as hf
 from hashi_fast.board.drawing import draw
+from hashi_fast.coaching.walkthrough import fill
 
 BOARDS = paths.BOARDS
 
@@ -84,3 +88,14 @@ def test_an_island_alone() -> None:
 def test_bad_input() -> None:
     with pytest.raises(TypeError, match="expected a Puzzle, not '2=2'"):
         hf.explain("2=2")
+
+
+WORDS = st.lists(st.text("abc,.-1", min_size=1, max_size=30), max_size=60)
+INDENTS = st.text(" -", max_size=6)
+
+
+@given(WORDS, INDENTS, INDENTS)
+def test_lines_are_those_of_textwrap(words: list[str], first: str, others: str) -> None:
+    text = " ".join(words)
+    expected = textwrap.fill(text, 100, initial_indent=first, subsequent_indent=others, break_on_hyphens=False)
+    assert fill(text, first, others) == (expected if text else first)

@@ -72,6 +72,17 @@ def test_every_step_is_sound_on_larger_boards() -> None:
                 check_path(puzzle, solutions(puzzle, 2))
 
 
+def test_steps_do_not_depend_on_places_in_words() -> None:
+    """Sets of islands are words of 64 bits: boards around that size give the same rating however they are turned."""
+    met = set()
+    for index in range(30):
+        made = hf.generate(14, 14, seed=31, index=index, difficulty="hard", islands=(62, 67))
+        turned = hf.Puzzle(14, 14, [(col, row, target) for row, col, target in made.puzzle.islands])
+        met.add(len(made.puzzle.islands))
+        assert hf.rate(turned) == hf.rate(made.puzzle) == made.rating
+    assert {63, 64, 65} <= met
+
+
 def test_every_step_agrees_with_the_oracle() -> None:
     """The oracle lists all solutions and shares no code with the kernels."""
     several = 0

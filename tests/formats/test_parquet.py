@@ -1,4 +1,5 @@
 """Parquet: boards and solutions as columns of text, there and back, and files of others."""
+import json
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ import pytest
 import hashi_fast as hf
 from hashi_fast.errors import FormatError
 from hashi_fast.formats._columns import read_bridges, read_tasks, write_bridges, write_tasks
+from hashi_fast.formats.parquet import KEY
 from hashi_fast.generation.block import BlockMaker
 
 pa = pytest.importorskip("pyarrow")
@@ -104,6 +106,12 @@ def test_puzzles_of_others(tmp_path: Path) -> None:
         ({"width": [3.5], "height": [1], "task": ["2a2"]}, "expected whole numbers in the column 'width'"),
         ({"width": [3, 3], "height": [1, 1], "task": ["2a2", None]}, "expected a text in every row"),
         ({"width": [3, 3], "height": [1, 1], "task": ["2a2", "2a"]}, "task of row 1, character 2"),
+        ({"width": [3], "height": [1], "task": [[1]]}, "expected texts in the column 'task', found list"),
+        ({"width": [-3], "height": [-1], "task": ["2a2"]}, "expected 0 to 10000 in the column 'width', found -3 to -3"),
+        ({"width": [2**32 + 3], "height": [1], "task": ["2a2"]}, "expected 0 to 10000 in the column 'width'"),
+        ({"width": [3], "height": [0], "task": ["2a2"]}, "row 0: a board of 3x0; expected sides from 1 to 10000"),
+        ({"width": [3], "height": [1], "task": ["2a2"], "max_bridges": [258]}, "0 to 4 in the column 'max_bridges'"),
+        ({"width": [3], "height": [1], "task": ["2a2"], "loops": [2]}, "0 to 1 in the column 'loops'"),
     ],
 )
 def test_files_that_are_none(columns: dict[str, Any], message: str, tmp_path: Path) -> None:
@@ -112,6 +120,14 @@ def test_files_that_are_none(columns: dict[str, Any], message: str, tmp_path: Pa
         hf.PuzzleBatch.from_parquet(path)
     assert str(caught.value).startswith(f"{path}: ")
     assert message in str(caught.value)
+
+
+@pytest.mark.parametrize("board", [[1], {"width": "3", "height": 1}, {"width": -3, "height": -1}, {"width": None}, 7])
+def test_metadata_that_is_none(board: Any, tmp_path: Path) -> None:
+    schema = pa.schema([("task", pa.string())], {KEY: json.dumps({"board": board}).encode()})
+    pq.write_table(pa.table({"task": ["2a2"]}, schema=schema), tmp_path / "bad.parquet")
+    with pytest.raises(FormatError, match=r"bad\.parquet: expected a .*hashi-fast's metadata"):
+        hf.PuzzleBatch.from_parquet(tmp_path / "bad.parquet")
 
 
 def test_what_is_no_parquet_file(tmp_path: Path) -> None:

@@ -92,3 +92,33 @@ def test_tables_of_styles_fit_the_kernels() -> None:
         assert 0 < style.fewest < 100 < style.most
         for chance in (*style.places, *style.diagonals, *style.fresh):
             assert 0 < chance <= 65536  # or growth might never end
+
+
+def test_large_open_boards_are_eased_first() -> None:
+    """Only as far as that some part may stay extreme."""
+    small, large = (order_of(hf.Spec(side, side, style="open", difficulty="extreme")) for side in (10, 100))
+    assert small.eased_rungs == large.eased_rungs > 0
+    assert small.eased > 2 * small.islands_high  # so it is not eased
+    assert large.eased < large.islands_high
+
+
+def test_boards_of_single_bridges_change_links() -> None:
+    for level in ("expert", "extreme"):
+        order = order_of(hf.Spec(10, 10, style="open", difficulty=level, max_bridges=1))
+        assert order.weights[2] > 1
+        assert order.usual_cycles == 0
+
+
+@pytest.mark.parametrize(("side", "level"), [(200, "hard"), (100, "extreme")])
+def test_large_open_boards_are_made(side: int, level: str) -> None:
+    made = hf.generate(side, side, seed=3, difficulty=level, style="open")
+    assert made.rating == hf.rate(made.puzzle)
+    assert made.rating.difficulty == level
+
+
+@pytest.mark.parametrize("symmetry", ["mirror-h", "mirror-v"])
+def test_mirrored_open_boards_are_made(symmetry: str) -> None:
+    for index in range(10):
+        made = hf.generate(40, 40, seed=3, index=index, difficulty="hard", style="open", symmetry=symmetry)
+        assert made.rating.difficulty == "hard"
+        assert hf.count_solutions(made.puzzle) == 1

@@ -68,18 +68,21 @@ class Trial:
         target = self.layout.targets[island]
         if target is None:
             return
-        need = target - sum(self.least[way.edge] for way in self.layout.ways[island])
-        for way in self.layout.ways[island]:
-            after = self._shifts_of((other for other in self.layout.ways[island] if other != way), up=True)
-            self._lower(way.edge, self.least[way.edge] + max(need, 0), "used", island, after)
+        ways, least = self.layout.ways[island], self.least
+        need = max(target - sum([least[way.edge] for way in ways]), 0)
+        for way in ways:
+            if least[way.edge] + need < self.most[way.edge]:
+                after = self._shifts_of((other for other in ways if other != way), up=True)
+                self._lower(way.edge, least[way.edge] + need, "used", island, after)
 
     def serve(self, island: int) -> None:
         """Give every way of an island what the others cannot take."""
-        ways = self.layout.ways[island]
-        spare = sum(self.most[way.edge] for way in ways) - self._wanted(island)
+        ways, most = self.layout.ways[island], self.most
+        spare = max(sum([most[way.edge] for way in ways]) - self._wanted(island), 0)
         for way in ways:
-            after = self._shifts_of((other for other in ways if other != way), up=False)
-            self._raise(way.edge, self.most[way.edge] - max(spare, 0), "needed", island, after)
+            if most[way.edge] - spare > self.least[way.edge]:
+                after = self._shifts_of((other for other in ways if other != way), up=False)
+                self._raise(way.edge, most[way.edge] - spare, "needed", island, after)
 
     def spread(self) -> None:
         """Follow all sums and crossings to the end, then look for groups cut off, loops and islands out of reach."""
@@ -98,9 +101,9 @@ class Trial:
         target = self.layout.targets[island]
         if self.conflict is not None:
             return
-        if sum(self.most[way.edge] for way in ways) < self._wanted(island):
+        if sum([self.most[way.edge] for way in ways]) < self._wanted(island):
             self.conflict = Conflict("short", (island,), self._shifts_of(ways, up=False))
-        elif target is not None and sum(self.least[way.edge] for way in ways) > target:
+        elif target is not None and sum([self.least[way.edge] for way in ways]) > target:
             self.conflict = Conflict("crowded", (island,), self._shifts_of(ways, up=True))
 
     def wait_everywhere(self) -> None:
@@ -116,12 +119,17 @@ class Trial:
         """Note a conflict if a group is complete but cut off, or has a forbidden loop."""
         if self.conflict is not None:
             return
-        state = self._state
+        targets = self.layout.targets
+        has = [0] * len(targets)
+        for (a, b), count in zip(self.layout.ends, self.least, strict=True):
+            if count:
+                has[a] += count
+                has[b] += count
         conflicts = []
-        for group in state.groups():
+        for group in self._state.groups():
             if not self.layout.puzzle.loops and (loop := self._without_ends(group)):
                 conflicts.append(Conflict("loop", tuple(loop), self._bridges_among(loop)))
-            elif len(group) < len(self.layout.targets) and all(state.need(island) == 0 for island in group):
+            elif len(group) < len(targets) and all(has[island] == targets[island] for island in group):
                 conflicts.append(Conflict("cut off", tuple(group), self._bridges_among(group)))
         self.conflict = min(conflicts, key=lambda conflict: len(conflict.places), default=None)
 

@@ -1,0 +1,129 @@
+"""How far some rungs lead (see _glance.pxd)."""
+from libc.stdint cimport int32_t, int64_t, uint32_t
+
+from hashi_fast.board._topology cimport Topo
+from hashi_fast.deduction._answers cimport NO_SOLUTION, STUCK, UNIQUE
+from hashi_fast.deduction._ladder cimport RUNGS
+from hashi_fast.deduction._rungs_trials cimport starves
+from hashi_fast.search._domains cimport (
+    Domains,
+    edge_byte,
+    enqueue,
+    flips_at_most,
+    hi_of,
+    is_open,
+    is_settled,
+    lo_of,
+    narrow_edge,
+    propagate,
+)
+from hashi_fast.search._groups cimport groups_update
+from hashi_fast.support._status cimport CALL_AGAIN, OK
+
+
+cdef enum:
+    ISOLATION = 7        # the rung of group isolation,
+    STARVATION = 10      # and of starvation
+
+
+cdef void glance_start(Deduction *t) noexcept nogil:
+    cdef int32_t i
+    for i in range(t.domains.topo.board.n_islands):
+        enqueue(&t.domains, i)
+    t.rung = 0
+    t.may_search = False
+
+
+cdef bint apply_at_once(Deduction *t) noexcept nogil:
+    """Make all pending changes. False: they contradict each other."""
+    cdef Domains *d = &t.domains
+    cdef const Topo *topo = d.topo
+    cdef int32_t k, e
+    cdef uint32_t byte, flips
+    cdef bint possible = True
+    for k in range(t.n_touched):
+        e = t.touched[k]
+        byte = edge_byte(topo, d.islands, e)
+        # What an earlier change of this round has closed by crossing it is closed.
+        flips = t.pending[e]
+        t.pending[e] = 0
+        flips &= (~byte & 15) | (byte & 0xF0)
+        if flips and possible:
+            byte ^= flips
+            possible = not byte & 15 & ~(byte >> 4) and narrow_edge(d, e, flips)
+    t.effort += t.n_touched
+    t.n_touched = 0
+    return possible
+
+
+cdef Status starve_at_once(Deduction *t) noexcept nogil:
+    """Rule out what starves an island, edge by edge, and use what follows at once. OK: every edge has been tried."""
+    cdef Domains *d = &t.domains
+    cdef int32_t e, k
+    cdef uint32_t byte
+    cdef int64_t visits
+    while t.cursor < d.topo.n_edges:
+        e = t.cursor
+        t.cursor += 1
+        byte = edge_byte(d.topo, d.islands, e)
+        if not is_open(byte):
+            continue
+        visits = d.visits
+        for k in range(lo_of(byte) + 1, hi_of(byte) + 1):
+            if starves(t, e, k):
+                t.n_steps += 1
+                if not narrow_edge(d, e, flips_at_most(byte, k - 1)) or not propagate(d):
+                    return NO_SOLUTION
+                break
+        t.effort += d.visits - visits
+        if t.effort >= t.effort_limit:
+            return CALL_AGAIN
+    return OK
+
+
+cdef bint is_finished(const Domains *d) noexcept nogil:
+    cdef int32_t i
+    for i in range(d.topo.board.n_islands):
+        if not is_settled(&d.islands[i]):
+            return False
+    return True
+
+
+cdef Status glance_run(Deduction *t, int n_rungs, int64_t effort) noexcept nogil:
+    cdef Domains *d = &t.domains
+    cdef int64_t visits
+    cdef Status status
+    cdef int skipped
+    t.effort_limit = t.effort + effort
+    while t.effort < t.effort_limit:
+        if t.rung < SUM_RUNGS:
+            visits = d.visits
+            if not propagate(d):
+                return NO_SOLUTION
+            t.effort += d.visits - visits
+            if is_finished(d):
+                return UNIQUE if groups_update(&t.groups, d) and t.groups.n_groups == 1 else NO_SOLUTION
+            # What the rungs before it find, group isolation finds as well.
+            t.rung = ISOLATION if n_rungs > ISOLATION else SUM_RUNGS
+        if t.rung >= n_rungs:
+            return STUCK
+        if not groups_update(&t.groups, d):
+            return NO_SOLUTION
+        status = starve_at_once(t) if t.rung == STARVATION else RUNGS[t.rung].find(t)
+        if status == CALL_AGAIN:
+            continue
+        if status != OK:
+            return status
+        t.cursor = 0
+        if t.n_steps == 0:
+            t.rung += 1
+            continue
+        t.tally.rounds[t.rung] += 1
+        if t.rung == ISOLATION:
+            for skipped in range(SUM_RUNGS, ISOLATION):
+                t.tally.rounds[skipped] += 1
+        t.n_steps = 0
+        t.rung = 0
+        if not apply_at_once(t):
+            return NO_SOLUTION
+    return CALL_AGAIN
