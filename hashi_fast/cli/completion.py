@@ -40,6 +40,8 @@ complete -o default -F _hashi_fast hashi-fast"""
 ZSH = """\
 #compdef hashi-fast
 
+_hashi-fast-or-files() {{ compadd -- "$@"; _files }}
+
 _hashi-fast() {{
     local curcontext="$curcontext" state line
     _arguments -C '(- *)'{{-h,--help}}'[list commands and options]' '(- *)--version[show the version]' \\
@@ -128,7 +130,7 @@ def _zsh_spec(option: _Option) -> str:
     text = option.help.replace("\\", "\\\\").replace("[", "\\[").replace("]", "\\]")
     values = f"({' '.join(option.values)})" if option.values else "_files"
     if option.also_files:
-        values = f'{{_alternative "values:value:{values}" "files:file:_files"}}'
+        values = f" _hashi-fast-or-files {' '.join(option.values)}"  # the space keeps options away from it
     value = f":{option.metavar.replace(':', '')}:{values}"
     return before + names + _quoted_zsh(f"[{text}]{value if option.takes_value else ''}")
 
