@@ -65,6 +65,7 @@ if TYPE_CHECKING:
     from hashi_fast.formats import load as load
     from hashi_fast.formats import loads as loads
     from hashi_fast.formats import loads_record as loads_record
+    from hashi_fast.formats.schema import json_schema as json_schema
     from hashi_fast.generation.generator import generate as generate
     from hashi_fast.generation.production import produce as produce
     from hashi_fast.generation.rated_puzzle import RatedPuzzle as RatedPuzzle
@@ -116,6 +117,7 @@ _ROOMS = {
     "deduction.techniques": ("TECHNIQUES",),
     "errors": ("BudgetExceeded", "FormatError", "InvalidPuzzle", "TargetNotReached", "Unsolvable"),
     "formats": ("Record", "dump", "dumps", "iter_load", "load", "loads", "loads_record"),
+    "formats.schema": ("json_schema",),
     "generation.generator": ("generate",),
     "generation.production": ("produce",),
     "generation.rated_puzzle": ("RatedPuzzle",),

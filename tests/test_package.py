@@ -129,13 +129,15 @@ def test_distributions(tmp_path: Path) -> None:
     assert [name for name in names if name.endswith(".h")] == ["hashi_fast/hashi_fast.h"]
     assert [name for name in names if name.endswith(".pxd")] == ["hashi_fast/capi.pxd"]
     assert "hashi_fast/py.typed" in names
+    schemas = {f"hashi_fast/formats/schemas/{name}.schema.json" for name in ("record", "pack")}
+    assert schemas <= set(names)
     assert files(".html", ".css", ".js") | {"hashi_fast/web/built_in.json.gz"} <= set(names)
     assert wheel.stat().st_size < 2_000_000
     assert not [name for name in names if not name.startswith(("hashi_fast/", "hashi_fast-"))]
     with tarfile.open(sdist) as archive:
         inside = {Path(name).relative_to(Path(name).parts[0]).as_posix() for name in archive.getnames()}
     assert files(".py", ".pyi", ".pyx", ".pxd", ".toml") <= inside
-    assert {"csrc/hf_bits.h", "tests/oracle.py", "LICENSE"} <= inside
+    assert {"csrc/hf_bits.h", "tests/oracle.py", "LICENSE"} | schemas <= inside
     assert files(".html", ".css", ".js") | {"hashi_fast/web/package.json"} <= inside
     assert not [name for name in inside if name.endswith((".c", ".so", ".pyd"))]
     assert [name for name in inside if name.endswith(".html")] == ["hashi_fast/web/hashi.html"]

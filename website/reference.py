@@ -44,7 +44,7 @@ GROUPS = (
     ),
     Group(
         "files", "Texts and files", "Reading and writing. [Formats](../formats.md) lists the formats.",
-        ("loads", "dumps", "loads_record", "load", "iter_load", "dump", "Record"),
+        ("loads", "dumps", "loads_record", "load", "iter_load", "dump", "Record", "json_schema"),
     ),
     Group(
         "publishing", "Publishing and playing",

@@ -158,9 +158,14 @@ class PuzzleBatch(Immutable):
 
     @classmethod
     def from_jsonl(cls, path: str | os.PathLike[str]) -> PuzzleBatch:
-        """Make a batch from a JSON Lines file with one puzzle per line; a FormatError names the bad line."""
+        """Make a batch from a JSON Lines file with one puzzle per line; a FormatError names the bad line.
+
+        Blank lines are skipped. Solutions, ratings and other fields are checked and left out. The file may be
+        compressed with gzip.
+        """
         # Imported by name, because readers are above this room.
-        return cls.from_puzzles(import_module("hashi_fast.formats.lines").puzzles_of_lines(path))
+        arrays, ids = import_module("hashi_fast.formats.lines").arrays_of_file(path)
+        return cls.of_arrays(arrays, ids)
 
     @classmethod
     def from_parquet(cls, path: str | os.PathLike[str]) -> PuzzleBatch:
@@ -182,6 +187,15 @@ class PuzzleBatch(Immutable):
         """Return the batch of these arrays, in the order and with the types of `from_arrays`, and of valid ids."""
         width, height, offsets, row, col, target, max_bridges, loops = arrays
         return cls._made(width, height, offsets, row, col, target, max_bridges, loops, ids)
+
+    def arrays(self) -> tuple[NDArray[Any], ...]:
+        """Return all arrays in the order of `from_arrays`.
+
+        >>> from hashi_fast import PuzzleBatch, loads
+        >>> [len(array) for array in PuzzleBatch.from_puzzles([loads("3x1:2a2")]).arrays()]
+        [1, 1, 2, 2, 2, 2, 1, 1]
+        """
+        return tuple([getattr(self, name) for name in _ARRAYS])
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the batch to an `.npz` file, which is complete or absent."""
@@ -252,7 +266,7 @@ class PuzzleBatch(Immutable):
         return f"<PuzzleBatch of {len(self)} puzzles, {self.boards.n_islands} islands>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _unpickled, ([getattr(self, name) for name in _ARRAYS], self.ids)
+        return _unpickled, (list(self.arrays()), self.ids)
 
 
 def batch_of(puzzles: PuzzleBatch | Iterable[Puzzle | HasPuzzle], caller: str) -> PuzzleBatch:

@@ -1,13 +1,16 @@
 """Ratings as plain values, so that records can hold one: how hard a puzzle is, and the steps behind it."""
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from math import isfinite
-from typing import Any, Literal, NamedTuple, TypeGuard, get_args
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeGuard, get_args
 
 from hashi_fast.errors import check_choice, shown
 from hashi_fast.levels import DIFFICULTIES, TATHAM_TECHNIQUES, Difficulty, TathamLevel
 from hashi_fast.support.arguments import as_float, whole_argument
+
+if TYPE_CHECKING:
+    from hashi_fast.board.puzzle import Puzzle
 
 RatingStatus = Literal["rated", "multiple", "none", "unknown"]
 
@@ -25,7 +28,19 @@ class Conclusion(NamedTuple):
     most: int
 
 
-class Step(NamedTuple):
+class _StepFields(NamedTuple):
+    technique: str
+    round: int
+    available: int
+    island: int | None
+    edge: int | None
+    islands: tuple[int, ...]
+    edges: tuple[int, ...]
+    conclusions: tuple[Conclusion, ...]
+    split: int | None = None
+
+
+class Step(_StepFields):
     """One use of a technique.
 
     `island` or `edge` is the one it is about, if any, else None. `islands` and `edges` are those it uses. `available`
@@ -38,15 +53,47 @@ class Step(NamedTuple):
     ('full island', 0, (0, 1))
     """
 
-    technique: str
-    round: int
-    available: int
-    island: int | None
-    edge: int | None
-    islands: tuple[int, ...]
-    edges: tuple[int, ...]
-    conclusions: tuple[Conclusion, ...]
-    split: int | None = None
+    # Not a field: what the step is a step of, so that a notebook can draw it. Copies and pickles do not have it.
+    _place: _Place | None = None
+
+    def placed(self, puzzle: Puzzle, start: Sequence[int], path: Sequence[Step]) -> Step:
+        """Tell the step the puzzle, the bridges on each edge before the path began, and the path; return it."""
+        self._place = _Place(puzzle, start, path)
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Step, tuple(self)
+
+    def _repr_html_(self) -> str:
+        from hashi_fast.board.html import block, figure, words
+
+        head = words(f"{self.technique}, round {self.round + 1}", bold=True)
+        return head if self._place is None else block(head, figure(self._picture(self._place)))
+
+    def _picture(self, place: _Place) -> str:
+        from hashi_fast.board.solution import bridges_of, edge_ends
+        from hashi_fast.board.svg import Marks, draw_svg
+
+        counts = list(place.start)
+        for step in place.path:
+            if step.round < self.round:
+                for edge, least, _ in step.conclusions:
+                    counts[edge] = max(counts[edge], least)
+        ends = edge_ends(place.puzzle)
+        marks = Marks(
+            [place.puzzle.islands[i][:2] for i in self.islands],
+            [(*ends[edge], least) for edge, least, _ in self.conclusions if least > counts[edge]],
+            crossed=[ends[edge] for edge, _, most in self.conclusions if most == 0],
+        )
+        return draw_svg(place.puzzle, bridges_of(ends, counts), marks=marks)
+
+
+class _Place(NamedTuple):
+    """Where a step is: the puzzle, the bridges on each edge before the path began, and the path."""
+
+    puzzle: Puzzle
+    start: Sequence[int]
+    path: Sequence[Step]
 
 
 class Rating(NamedTuple):

@@ -17,9 +17,10 @@ from hashi_fast.errors import check_choice, shown
 if TYPE_CHECKING:
     from hashi_fast.board.puzzle import Puzzle
 
-__all__ = ["draw_svg"]
+__all__ = ["Marks", "draw_svg"]
 
 Bridge = tuple[int, int, int, int, int]
+Ends = tuple[int, int, int, int]
 Theme = Literal["light", "dark", "auto"]
 
 CELL = 36
@@ -28,25 +29,47 @@ MARGIN = 6  # around the cells
 SPREAD = 5  # between parallel bridges: four of them are narrower than an island
 
 
+class Marks(NamedTuple):
+    """What a picture draws attention to.
+
+    highlight: cells (row, col) of islands. fresh: bridges that are new, instead of those on the same edge. wrong:
+    bridges that must go. crossed: edges (r1, c1, r2, c2) that get none.
+    """
+
+    highlight: Iterable[tuple[int, int]] = ()
+    fresh: Iterable[Bridge] = ()
+    wrong: Iterable[Bridge] = ()
+    crossed: Iterable[Ends] = ()
+
+
 class _Colours(NamedTuple):
     paper: str
     ink: str  # rings and numbers
     island: str
     bridge: str
+    lit: str  # islands that are highlighted
+    fresh: str
+    wrong: str
 
 
 _THEMES = {
-    "light": _Colours("#ffffff", "#1a1a1a", "#ffffff", "#1a1a1a"),
-    "dark": _Colours("#15181d", "#f0f0ea", "#2a3038", "#8fb7e0"),
+    "light": _Colours("#ffffff", "#1a1a1a", "#ffffff", "#1a1a1a", "#ffe08a", "#1f6feb", "#d1242f"),
+    "dark": _Colours("#15181d", "#f0f0ea", "#2a3038", "#8fb7e0", "#7a5c00", "#ffb454", "#ff7b72"),
 }
 
 
 def draw_svg(
-    puzzle: Puzzle, bridges: Iterable[Bridge] = (), *, theme: Theme = "light", cell: float | None = None
+    puzzle: Puzzle,
+    bridges: Iterable[Bridge] = (),
+    *,
+    theme: Theme = "light",
+    cell: float | None = None,
+    marks: Marks | None = None,
 ) -> str:
     """Return an SVG picture of the board with its bridges, given as (r1, c1, r2, c2, count) in any order.
 
-    The theme "auto" is light or dark as the viewer prefers. `cell` is the side of a cell in points, for print.
+    The theme "auto" is light or dark as the viewer prefers. `cell` is the side of a cell in points, for print and for
+    small pictures.
 
     >>> from hashi_fast.board.puzzle import Puzzle
     >>> draw_svg(Puzzle(3, 1, [(0, 0, 2), (0, 2, 2)]))[:32]
@@ -54,18 +77,25 @@ def draw_svg(
     """
     check_choice("theme", theme, (*_THEMES, "auto"))
     width, height = (CELL * side + 2 * MARGIN for side in (puzzle.width, puzzle.height))
-    strokes = "".join(_strokes(bridge) for bridge in bridges)
-    discs = "".join(_disc(row, col) for row, col, _ in puzzle.islands)
+    fresh, wrong, crossed, lit = _marked(marks)
+    plain = [bridge for bridge in bridges if bridge[:4] not in fresh and bridge[:4] not in wrong]
+    strokes = "".join(_strokes(bridge) for bridge in plain)
+    discs = "".join(_disc(row, col) for row, col, _ in puzzle.islands if (row, col) not in lit)
     numbers = "".join(_number(row, col, target) for row, col, target in puzzle.islands)
     paint = _css() if theme == "auto" else _attributes(_THEMES[theme])
-    lines = f'<path fill="none" stroke-width="2"{paint.bridge} d="{strokes}"/>' if strokes else ""
+    lines = _lines(strokes, "2", paint.bridge)
+    lines += _lines("".join(_strokes(bridge) for bridge in fresh.values()), "3", paint.fresh)
+    lines += _lines("".join(_strokes(bridge) for bridge in wrong.values()), '3" stroke-dasharray="6 3', paint.wrong)
+    lines += _lines("".join(map(_cross, crossed)), "2.5", paint.wrong)
+    bright = "".join(_disc(row, col) for row, col in sorted(lit))
+    bright = f'<path stroke-width="2.5"{paint.lit} d="{bright}"/>' if bright else ""
     sides = [str(side) if cell is None else f"{cell * side / CELL:g}pt" for side in (width, height)]
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{sides[0]}" height="{sides[1]}"'
         f' role="img"{paint.root}>'
         f"<title>{_title(puzzle)}</title>{paint.style}"
         f'<rect width="100%" height="100%"{paint.paper}/>{lines}'
-        f'<path stroke-width="2"{paint.island} d="{discs}"/>'
+        f'<path stroke-width="2"{paint.island} d="{discs}"/>{bright}'
         f'<g font-family="Helvetica, Arial, sans-serif" font-size="16" text-anchor="middle"{paint.number}>'
         f"{numbers}</g></svg>\n"
     )
@@ -80,6 +110,9 @@ class _Paint(NamedTuple):
     bridge: str
     island: str
     number: str
+    lit: str
+    fresh: str
+    wrong: str
 
 
 def _attributes(colours: _Colours) -> _Paint:
@@ -90,6 +123,9 @@ def _attributes(colours: _Colours) -> _Paint:
         bridge=f' stroke="{colours.bridge}"',
         island=f' fill="{colours.island}" stroke="{colours.ink}"',
         number=f' fill="{colours.ink}"',
+        lit=f' fill="{colours.lit}" stroke="{colours.ink}"',
+        fresh=f' stroke="{colours.fresh}"',
+        wrong=f' stroke="{colours.wrong}"',
     )
 
 
@@ -99,6 +135,8 @@ def _css() -> _Paint:
             f".hashi-auto .paper{{fill:{colours.paper}}}.hashi-auto .bridge{{stroke:{colours.bridge}}}"
             f".hashi-auto .island{{fill:{colours.island};stroke:{colours.ink}}}"
             f".hashi-auto .number{{fill:{colours.ink}}}"
+            f".hashi-auto .lit{{fill:{colours.lit};stroke:{colours.ink}}}"
+            f".hashi-auto .fresh{{stroke:{colours.fresh}}}.hashi-auto .wrong{{stroke:{colours.wrong}}}"
         )
 
     dark = f"@media (prefers-color-scheme:dark){{{rules(_THEMES['dark'])}}}"
@@ -109,7 +147,31 @@ def _css() -> _Paint:
         bridge=' class="bridge"',
         island=' class="island"',
         number=' class="number"',
+        lit=' class="lit"',
+        fresh=' class="fresh"',
+        wrong=' class="wrong"',
     )
+
+
+def _marked(
+    marks: Marks | None,
+) -> tuple[dict[Ends, Bridge], dict[Ends, Bridge], list[Ends], set[tuple[int, int]]]:
+    """Return fresh and wrong bridges by their ends, the edges that are crossed, and the cells that are lit."""
+    if marks is None:
+        return {}, {}, [], set()
+    fresh, wrong = ({bridge[:4]: bridge for bridge in bridges} for bridges in (marks.fresh, marks.wrong))
+    return fresh, wrong, list(marks.crossed), set(marks.highlight)
+
+
+def _lines(strokes: str, width: str, paint: str) -> str:
+    return f'<path fill="none" stroke-width="{width}"{paint} d="{strokes}"/>' if strokes else ""
+
+
+def _cross(ends: Ends) -> str:
+    """Return the path of a cross in the middle of an edge."""
+    (x1, y1), (x2, y2) = _centre(*ends[:2]), _centre(*ends[2:])
+    x, y = (x1 + x2) / 2, (y1 + y2) / 2
+    return f"M{x - 5:g} {y - 5:g}l10 10M{x - 5:g} {y + 5:g}l10-10"
 
 
 def _title(puzzle: Puzzle) -> str:

@@ -66,6 +66,7 @@ COMMANDS = (
     Command("show", "draw puzzles as text or as pictures (SVG, PNG, PDF)", "show"),
     Command("repair", "change puzzles with several solutions until they have exactly one", "repair"),
     Command("generate", "make unique, rated puzzles of one kind or several", "generate"),
+    Command("content", "make all puzzles of an app, as a manifest says", "content"),
     Command("fleet", "make millions of puzzles as Parquet files, here or on a Dask cluster", "fleet"),
     Command("merge", "drop the duplicates across the files of a fleet", "merge"),
     Command("play", "play in the browser", "play"),

@@ -19,9 +19,11 @@ from hashi_fast.board.status import Status
 from hashi_fast.cli import Failure
 from hashi_fast.cli.console import Console
 from hashi_fast.cli.label import Label
-from hashi_fast.cli.source import Source, plain_lines
+from hashi_fast.cli.source import Source
 from hashi_fast.errors import FormatError
 from hashi_fast.formats import Record
+from hashi_fast.formats.line_blocks import plain_lines
+from hashi_fast.formats.line_reader import LineReader, whole_line_kind
 from hashi_fast.formats.pack import starts as starts_pack
 from hashi_fast.support.packed import UNREADABLE
 
@@ -113,7 +115,8 @@ def is_worth_it(source: Source, format: str | None) -> bool:
         return False
     seen = plain_lines(head[: head.rfind(b"\n") + 1]).lstrip()
     first = seen.partition(b"\n")[0].decode(errors="replace")
-    if not formats.get("json").detect(first) or not _is_one_line(first, "json") or starts_pack(first):
+    kind = formats.get("json")
+    if not kind.detect(first) or whole_line_kind(first, kind) is None or starts_pack(first):
         return False
     from hashi_fast.formats._jsonl_reader import Lines
 
@@ -137,6 +140,8 @@ def answer_lines(
     from hashi_fast.formats._jsonl_reader import Lines
 
     source.block_size = LEAST_BLOCK
+    kind = formats.get(console.format or "json")
+    reader = LineReader(None if console.format is None else kind, kind)
     file = json.dumps(source.name).encode()
     line = 0  # lines before the block
     try:
@@ -150,10 +155,14 @@ def answer_lines(
             for offset, before, text in lines.left():
                 console.output.write_bytes(write(lines, result, done, before))
                 console.puzzles += before - done
+                if done < before:
+                    reader.kind = kind
                 done = before
-                _answer_left(source.name, line + offset + 1, text, console, answer)
+                _answer_left(source.name, line + offset + 1, text, reader, console, answer)
             console.output.write_bytes(write(lines, result, done, len(lines)))
             console.puzzles += len(lines) - done
+            if done < len(lines):
+                reader.kind = kind
             console.advance()
             line += block.count(b"\n")
             seconds = time.perf_counter() - began
@@ -167,31 +176,15 @@ def answer_lines(
 
 
 def _answer_left(
-    file: str, number: int, line: bytes, console: Console, answer: Callable[[Record], None]
+    file: str, number: int, line: bytes, reader: LineReader, console: Console, answer: Callable[[Record], None]
 ) -> None:
     """Answer a line that the scanner skipped, or complain about it."""
-    place = f"{file}, line {number}"
     try:
-        text = line.decode()
-        if text.isspace():
-            return
-        record = formats.loads_record(text, _line_format(text, console.format))
-    except UnicodeDecodeError as error:
-        console.complain(f"{place}: character {error.start}: expected text in UTF-8")
+        record = reader.read(line.decode("utf-8", "surrogateescape"))
     except FormatError as error:
-        console.complain(f"{place}: {error}")
+        console.complain(f"{file}, line {number}: {error}")
     else:
-        console.puzzles += 1
-        console.place = file, number
-        answer(record)
-
-
-def _line_format(text: str, format: str | None) -> str:
-    """Return the format of a line among lines of JSON, as `iter_load` would choose it."""
-    name = format or formats.detect(text)
-    return name if name is not None and _is_one_line(text, name) else format or "json"
-
-
-def _is_one_line(text: str, format: str) -> bool:
-    one_line = formats.get(format).one_line
-    return one_line is not None and one_line(text)
+        if record is not None:
+            console.puzzles += 1
+            console.place = file, number
+            answer(record)

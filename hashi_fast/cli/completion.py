@@ -9,11 +9,13 @@ from typing import NamedTuple
 from hashi_fast.cli import COMMANDS, HELP, SHELLS, command_parser
 from hashi_fast.cli.cluster import LOCAL
 from hashi_fast.cli.parser import shown_options
+from hashi_fast.deduction.techniques import NAMES
 from hashi_fast.publishing.book.language import LANGUAGES
 from hashi_fast.publishing.book.paper import PAPERS
 
 # Values of options that take others, too.
-_ALSO = {"--language": tuple(LANGUAGES), "--paper": tuple(PAPERS), "--dask": (LOCAL,)}
+_ALSO = {"--language": tuple(LANGUAGES), "--paper": tuple(PAPERS), "--dask": (LOCAL,), "--exclude": NAMES}
+_FILE = "FILE"  # in the metavar of an option that takes files
 
 BASH = """\
 _hashi_fast() {{
@@ -37,6 +39,8 @@ complete -o default -F _hashi_fast hashi-fast"""
 
 ZSH = """\
 #compdef hashi-fast
+
+_hashi-fast-or-files() {{ compadd -- "$@"; _files }}
 
 _hashi-fast() {{
     local curcontext="$curcontext" state line
@@ -68,6 +72,11 @@ class _Option(NamedTuple):
     takes_value: bool
     values: tuple[str, ...]
     repeats: bool
+
+    @property
+    def also_files(self) -> bool:
+        """Whether it takes files beside the values."""
+        return bool(self.values) and _FILE in self.metavar
 
 
 def script(shell: str) -> str:
@@ -119,7 +128,10 @@ def _zsh_spec(option: _Option) -> str:
     names = option.names[0] if len(option.names) == 1 else f"{{{','.join(option.names)}}}"
     before = "'*'" if option.repeats else f"'({' '.join(option.names)})'"
     text = option.help.replace("\\", "\\\\").replace("[", "\\[").replace("]", "\\]")
-    value = f":{option.metavar.replace(':', '')}:" + (f"({' '.join(option.values)})" if option.values else "_files")
+    values = f"({' '.join(option.values)})" if option.values else "_files"
+    if option.also_files:
+        values = f" _hashi-fast-or-files {' '.join(option.values)}"  # the space keeps options away from it
+    value = f":{option.metavar.replace(':', '')}:{values}"
     return before + names + _quoted_zsh(f"[{text}]{value if option.takes_value else ''}")
 
 
@@ -147,7 +159,7 @@ def _fish_words(option: _Option) -> Iterable[str]:
     for name in option.names:
         yield f"-l {name[2:]}" if name.startswith("--") else f"-s {name[1:]}"
     if option.values:
-        yield f"-x -a {_quoted_fish(' '.join(option.values))}"
+        yield f"{'-r' if option.also_files else '-x'} -a {_quoted_fish(' '.join(option.values))}"
     elif option.takes_value:
         yield "-r"
 

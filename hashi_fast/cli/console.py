@@ -11,7 +11,7 @@ import sys
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from types import TracebackType
-from typing import IO, Any, Literal
+from typing import IO, TYPE_CHECKING, Any, Literal
 
 from hashi_fast.board.drawing import Bridge, Ends, Role, draw, side_by_side
 from hashi_fast.board.puzzle import Puzzle
@@ -21,6 +21,9 @@ from hashi_fast.cli.output import Output
 from hashi_fast.cli.progress import Progress
 from hashi_fast.cli.source import STANDARD_INPUT, Source
 from hashi_fast.formats import Record
+
+if TYPE_CHECKING:
+    from hashi_fast.formats._jsonl_reader import Lines
 
 NEGATIVE = 1
 OUT_OF_BUDGET = 3
@@ -227,6 +230,13 @@ class Console:
     def label(self, record: Record) -> Label:
         """Return where the puzzle just read comes from; known only until the next one is read."""
         return Label(*self.place, self._number, record.id, len(self._paths) > 1)
+
+    def labels(self, lines: Lines, first: int, last: int) -> list[Label]:
+        """Return where puzzles first..last - 1 of a block of lines come from; answers to them get no files."""
+        assert self._source is not None
+        several = len(self._paths) > 1
+        ids = enumerate(lines.record_ids(first, last), first)
+        return [Label(self._source.name, lines.line_of(i), None, name, several) for i, name in ids]
 
     # Answers out
 

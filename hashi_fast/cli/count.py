@@ -39,9 +39,9 @@ def run(arguments: argparse.Namespace) -> int:
     with Console(arguments) as console:
         counting = _Counting(arguments, console)
         for source in console.sources():
-            if arguments.json and bulk.is_plain(arguments) and bulk.is_worth_it(source, console.format):
+            if bulk.is_plain(arguments) and bulk.is_worth_it(source, console.format):
                 work = bulk.solver(arguments.threads, arguments.limit, counting.budget)
-                bulk.answer_lines(source, console, work, counting.json_lines, counting.answer)
+                bulk.answer_lines(source, console, work, counting.lines, counting.answer)
             elif arguments.threads != 1:
                 work = bulk.solver(arguments.threads, arguments.limit, counting.budget)
                 for label, record, found in bulk.solve_records(source, console, work):
@@ -81,25 +81,33 @@ class _Counting:
     def write(self, label: Label, record: Record, status: Extent, found: int) -> None:
         """Write one answer."""
         console = self.console
-        colour: Colour = "open" if status == "unknown" else "bad" if found == 0 else "good"
-        console.note_answer(colour)
+        console.note_answer(_colour(status, found))
         if self.json:
             console.write_json({**label.fields(), "status": status, "count": found})
-            return
-        console.write(f"{label}: {console.coloured(_words(status, found), colour)}")
+        else:
+            console.write(self._line(label, status, found))
 
-    def json_lines(self, lines: Lines, result: BatchResult, first: int, last: int) -> bytes:
+    def _line(self, label: Label, status: Extent, found: int) -> str:
+        """Return an answer for people."""
+        return f"{label}: {self.console.coloured(_words(status, found), _colour(status, found))}"
+
+    def lines(self, lines: Lines, result: BatchResult, first: int, last: int) -> bytes:
         """Return the answers to the puzzles of a block as `write` would write them."""
-        answers = zip(
-            range(first, last),
-            result.solutions_found[first:last].tolist(),
-            (result.status[first:last] == Status.UNKNOWN).tolist(),
-            strict=True,
-        )
-        return b"".join(
-            b'%b, "status": "%b", "count": %d}\n' % (lines.start(i), self.status(found, over).encode(), found)
-            for i, found, over in answers
-        )
+        counts = result.solutions_found[first:last].tolist()
+        over = (result.status[first:last] == Status.UNKNOWN).tolist()
+        answers = [(self.status(found, is_over), found) for found, is_over in zip(counts, over, strict=True)]
+        if self.json:
+            return b"".join(
+                b'%b, "status": "%b", "count": %d}\n' % (lines.start(i), status.encode(), found)
+                for i, (status, found) in enumerate(answers, first)
+            )
+        labels = self.console.labels(lines, first, last)
+        texts = [self._line(label, *answer) for label, answer in zip(labels, answers, strict=True)]
+        return self.console.output.encoded("".join(f"{text}\n" for text in texts))
+
+
+def _colour(status: Extent, found: int) -> Colour:
+    return "open" if status == "unknown" else "bad" if found == 0 else "good"
 
 
 def _words(status: Extent, found: int) -> str:

@@ -15,10 +15,11 @@ from hashi_fast.board.workers import thread_count
 from hashi_fast.cli import Failure, options
 from hashi_fast.cli.cluster import LOCAL, dask_cluster
 from hashi_fast.cli.console import OUT_OF_BUDGET, Console
-from hashi_fast.cli.kinds import add_kind_options, kinds_of
+from hashi_fast.cli.kinds import add_kind_options, excluded_of, kinds_of
 from hashi_fast.cli.output import NUMBER, each_fills_a_file
 from hashi_fast.cli.records import DRAWING, RecordWriter, fills_a_file
 from hashi_fast.errors import FormatError, TargetNotReached
+from hashi_fast.generation.excluded import Excluded
 from hashi_fast.generation.growing_file import GrowingFile
 from hashi_fast.generation.legs import Leg, legs_of
 from hashi_fast.generation.production import Portion, portions
@@ -34,7 +35,7 @@ from hashi_fast.support.numbered import is_numbered
 _LINES = ("json", "jsonl")
 
 # Writes the new puzzles of a block, and returns which ones were written.
-_Writer = Callable[[Portion], Sequence[int]]
+Writer = Callable[[Portion], Sequence[int]]
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -60,11 +61,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
     options.add_solution_option(output, "write solutions also where they would be drawn on the board, as in grids")
     options.add_manner_options(output, "write the summary on standard error as JSON")
     parser.epilog = (
-        "Candidates are tried in the order of their index. Those that cannot be made, and those that equal an earlier\n"
-        "one of any kind, turned or mirrored, are left out. The same options give the same bytes, no matter who makes\n"
-        "them and how often the run was stopped. Each kind starts at candidate --start, and so does each step of a\n"
-        "climb. A run gives up when 1,000 candidates in a row bring nothing new or 20 cannot be made. It then keeps\n"
-        "what it has and exits with code 3.\n\n"
+        "Candidates are tried in the order of their index. Those that cannot be made, and those that equal an\n"
+        "earlier one of any kind or one of a file that is excluded, turned or mirrored, are left out. The same\n"
+        "options give the same bytes, no matter who makes them and how often the run was stopped. Each kind starts\n"
+        "at candidate --start, and so does each step of a climb. A run gives up when 1,000 candidates in a row\n"
+        "bring nothing new or 20 cannot be made; the first meeting with an excluded puzzle does not count. It then\n"
+        "keeps what it has and exits with code 3.\n\n"
         f"A format that takes several lines per puzzle holds one puzzle per file; {NUMBER} in the name, as in\n"
         f"--out 'board_{NUMBER}.txt', numbers the files. Grids on standard output are separated by empty lines."
     )
@@ -93,18 +95,19 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.resume and arguments.seed is None:
         arguments.seed = _seed_in(path)
     summary = Summary()
+    excluded = excluded_of(arguments)
     if not grows:
         with Console(arguments, numbered=True, new=True) as console:
             options.seed_of(arguments, console.note)
-            code = _generate(arguments, legs, console, summary, _stream_writer(arguments, console))
+            code = make_legs(arguments, legs, console, summary, _stream_writer(arguments, console), excluded)
     else:
         arguments.output = None
         try:
             with Console(arguments, silent=True) as console:
                 how: dict[str, Any] = {"seed": options.seed_of(arguments, console.note), "resume": arguments.resume}
-                how |= {"say": console.note, "tell": console.read_back}
+                how |= {"excluded": excluded, "say": console.note, "tell": console.read_back}
                 with GrowingFile(path, legs, summary=summary, **how) as pack:
-                    code = _generate(arguments, legs, console, summary, _file_writer(pack), pack)
+                    code = make_legs(arguments, legs, console, summary, file_writer(pack), excluded, pack)
                     console.tell("bringing the file to disk")
         except FileRefused as error:
             raise Failure(str(error)) from None
@@ -127,30 +130,34 @@ def _seed_in(path: str) -> int | None:
     return seed if isinstance(seed, int) and 0 <= seed <= MOST_UINT64 else None
 
 
-def _generate(
+def make_legs(
     arguments: argparse.Namespace,
     legs: list[Leg],
     console: Console,
     summary: Summary,
-    write: _Writer,
+    write: Writer,
+    excluded: Excluded,
     begun: GrowingFile | None = None,
 ) -> int:
-    """Make all legs, or what is left of them in a file that was begun."""
+    """Make all legs, or what is left of them in a file that was begun; return the exit code.
+
+    Of the arguments, it uses `seed`, `workers`, `dask` and `kinds`.
+    """
     before, count = len(summary), sum(leg.count for leg in legs)
     if before > count:
-        where = "COUNT" if arguments.kinds is None else "all counts of --kinds together"
+        where = "COUNT" if arguments.kinds is None else "all counts together"
         raise Failure(f"the file has {before:,} records already; expected at most {count:,} ({where})")
     if before == count:
         return 0  # without starting a cluster, which takes seconds
     left, seen = (legs, None) if begun is None else (begun.legs_left, begun.seen)
     look_after = None if begun is None else begun.look_after
     engine_of = _engine(arguments, console, look_after)
-    with engine_of as engine, closing(engine(left, seed=arguments.seed, seen=seen)) as found:
+    with engine_of as engine, closing(engine(left, seed=arguments.seed, seen=seen, excluded=excluded)) as found:
         console.expect(count, before)  # only now: starting a cluster takes time
         try:
             repeats: dict[Spec, Repeats] = {}
             for portion in found:
-                _watch_repeats(repeats, portion, console)
+                _watch_repeats(repeats, portion, console, excluded)
                 written = write(portion)
                 summary.add(*portion.block.grades(written))
                 console.made(len(summary), f", {(len(summary) - before) / portion.tried:.1%} accepted")
@@ -160,10 +167,10 @@ def _generate(
     return 0
 
 
-def _watch_repeats(repeats: dict[Spec, Repeats], portion: Portion, console: Console) -> None:
+def _watch_repeats(repeats: dict[Spec, Repeats], portion: Portion, console: Console, excluded: Excluded) -> None:
     """Warn if most puzzles of a kind equal earlier ones: it has hardly any more."""
     spec = portion.block.spec
-    made = sum(portion.block.made_flags)
+    made = excluded.has(portion.block.forms_made()[1]).count(0)
     estimate = repeats.setdefault(spec, Repeats()).add(made, len(portion.chosen))
     if estimate is not None:
         console.warn(
@@ -177,7 +184,7 @@ def _check_format(arguments: argparse.Namespace, kinds: list[Kind]) -> None:
     kind = formats.get(arguments.format)
     text = ""
     for spec, _ in kinds:
-        for words, sample in _samples(spec, as_options=arguments.kinds is None):
+        for words, sample in samples(spec, as_options=arguments.kinds is None):
             try:
                 text = formats.dumps(sample, kind.name)
             except FormatError:
@@ -191,7 +198,7 @@ def _check_format(arguments: argparse.Namespace, kinds: list[Kind]) -> None:
         raise each_fills_a_file(path, "--out")
 
 
-def _samples(spec: Spec, *, as_options: bool) -> Iterator[tuple[str, Puzzle]]:
+def samples(spec: Spec, *, as_options: bool) -> Iterator[tuple[str, Puzzle]]:
     """Yield small puzzles, to see whether a format can hold rules and clues of a spec, and what was asked for there."""
     bridges, hidden = spec.max_bridges, spec.unknown_clues
     yield f"--max-bridges {bridges}" if as_options else f"max_bridges={bridges}", _sample(max_bridges=bridges)
@@ -204,7 +211,7 @@ def _sample(clue: int | None = 1, **rules: Any) -> Puzzle:
     return Puzzle(3, 1, [(0, 0, clue), (0, 2, 1)], **rules)
 
 
-def _stream_writer(arguments: argparse.Namespace, console: Console) -> _Writer:
+def _stream_writer(arguments: argparse.Namespace, console: Console) -> Writer:
     """Return a function that writes portions to standard output, or to files that are complete or absent."""
     if arguments.format in _LINES and not is_numbered(arguments.output or ""):
 
@@ -222,7 +229,7 @@ def _stream_writer(arguments: argparse.Namespace, console: Console) -> _Writer:
     return write
 
 
-def _file_writer(pack: GrowingFile) -> _Writer:
+def file_writer(pack: GrowingFile) -> Writer:
     """Return a function that appends portions to a file."""
 
     def write(portion: Portion) -> Sequence[int]:

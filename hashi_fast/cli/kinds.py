@@ -2,13 +2,16 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import fields
 from typing import Any
 
 from hashi_fast.cli import Failure, options
 from hashi_fast.deduction.techniques import NAMES
+from hashi_fast.errors import FormatError, did_you_mean
+from hashi_fast.generation.excluded import Excluded
 from hashi_fast.generation.spec import STRATEGIES, SYMMETRIES, Spec
 from hashi_fast.generation.spec_text import Kind, parse_kinds, parse_size
 from hashi_fast.generation.styles import STYLES
@@ -16,6 +19,7 @@ from hashi_fast.levels import DIFFICULTIES, TATHAM_LEVELS
 
 # The options for one kind by what argparse calls them: the size, and the keywords of a Spec.
 _SIZE = "size"
+_EXCLUDE = "exclude"
 _TARGETS = tuple(each.name for each in fields(Spec) if each.kw_only)
 
 
@@ -53,8 +57,9 @@ def add_kind_options(parser: argparse.ArgumentParser) -> None:
         help=f"a technique that it must take; may be repeated: {', '.join(name.replace(' ', '-') for name in NAMES)}",
     )  # fmt: skip
     kind.add_argument(
-        "--exclude", action="append", type=_technique, choices=NAMES, metavar="NAME",
-        help="a technique that it must not take; may be repeated",
+        "--exclude", action="append", type=_technique_or_file, metavar="NAME|FILE",
+        help="a technique that it must not take, or a file of puzzles that must not be made again, turned or mirrored, "
+        "in any format; may be repeated",
     )  # fmt: skip
     kind.add_argument("--unknown-clues", type=float, metavar="SHARE", help="share of clues to hide")
     several = parser.add_argument_group("several kinds")
@@ -70,6 +75,10 @@ def add_kind_options(parser: argparse.ArgumentParser) -> None:
 def kinds_of(arguments: argparse.Namespace) -> list[Kind]:
     """Return the kinds and how many puzzles of each, or raise Failure."""
     given = {name: getattr(arguments, name) for name in (_SIZE, *_TARGETS) if hasattr(arguments, name)}
+    if _EXCLUDE in given:
+        given[_EXCLUDE] = [name for name in given[_EXCLUDE] if name in NAMES]
+        if not given[_EXCLUDE]:
+            del given[_EXCLUDE]
     try:
         if arguments.kinds is not None:
             too_much = [*(["COUNT"] if arguments.count is not None else []), *map(_option, given)]
@@ -82,6 +91,20 @@ def kinds_of(arguments: argparse.Namespace) -> list[Kind]:
         return [(Spec(*given.pop(_SIZE), **given), arguments.count)]
     except (TypeError, ValueError) as error:
         raise Failure(str(error)) from None
+
+
+def excluded_of(arguments: argparse.Namespace) -> Excluded:
+    """Return the puzzles of all files that --exclude names; raise Failure for one that cannot be read."""
+    files = [name for name in getattr(arguments, _EXCLUDE, ()) if name not in NAMES]
+    return read_excluded(files)
+
+
+def read_excluded(files: Sequence[str]) -> Excluded:
+    """Return the puzzles of all files; raise Failure for one that cannot be read."""
+    try:
+        return Excluded(files)
+    except FormatError as error:
+        raise Failure(f"--exclude {error}") from None
 
 
 def _option(name: str) -> str:
@@ -97,6 +120,16 @@ def _size(text: str) -> tuple[int, int]:
 
 def _technique(text: str) -> str:
     return text.replace("-", " ")
+
+
+def _technique_or_file(text: str) -> str:
+    name = _technique(text)
+    if name in NAMES:
+        return name
+    if not os.path.exists(text):
+        expected = f"expected a file of puzzles or one of {', '.join(NAMES)}"
+        raise argparse.ArgumentTypeError(f"{expected}; found {text!r}{did_you_mean(name, NAMES)}")
+    return text
 
 
 def _range(number: type[int] | type[float]) -> Callable[[str], Any]:

@@ -46,7 +46,11 @@ class Output:
 
     def write(self, text: str) -> None:
         """Write text. Characters that the encoding of standard output lacks are written as escapes."""
-        self.write_bytes(text.encode(self.encoding, errors="backslashreplace"))
+        self.write_bytes(self.encoded(text))
+
+    def encoded(self, text: str) -> bytes:
+        """Return text as `write` writes it."""
+        return text.encode(self.encoding, errors="backslashreplace")
 
     def write_bytes(self, data: bytes) -> None:
         """Write text that is already encoded."""

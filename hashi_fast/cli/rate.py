@@ -54,8 +54,8 @@ def run(arguments: argparse.Namespace) -> int:
     with Console(arguments, numbered=arguments.to is not None) as console:
         judging = _Judging(arguments, console)
         for source in console.sources():
-            if judging.is_terse and bulk.is_worth_it(source, console.format):
-                bulk.answer_lines(source, console, judging.rate_batch, judging.json_lines, judging.answer, _NEGATIVE)
+            if arguments.to is None and bulk.is_worth_it(source, console.format):
+                bulk.answer_lines(source, console, judging.rate_batch, judging.lines, judging.answer, _NEGATIVE)
             elif arguments.threads != 1:
                 for part, result in bulk.answer_records(source, console, judging.rate_batch):
                     for (label, record), rating in zip(part, result.ratings(), strict=True):
@@ -84,11 +84,6 @@ class _Judging:
         self.records = None if arguments.to is None else RecordWriter(console, arguments.to, solution=False)
         self.histogram = Histogram()
 
-    @property
-    def is_terse(self) -> bool:
-        """Whether the answers need nothing but what JSON holds about a puzzle."""
-        return self.json or self.silent
-
     def rate_batch(self, batch: PuzzleBatch) -> BatchRating:
         return rate_batch(batch, self.threads, **self.budget)
 
@@ -110,18 +105,27 @@ class _Judging:
             if rating.status != "rated":
                 console.note(f"{label}: not rated, {NOT_RATED[rating.status]}")
             self.records.write(label, record._replace(rating=rating))
-        elif rating.status == "rated":
-            steps = f"{rating.steps} step{'' if rating.steps == 1 else 's'}"
-            console.write(f"{label}: {rating.difficulty:7} {rating.score:6.3f}  {rating.hardest or '':18}  {steps}")
         else:
-            colour: Colour = "open" if rating.status == "unknown" else "bad"
-            console.write(f"{label}: {console.coloured(f'not rated, {NOT_RATED[rating.status]}', colour)}")
+            console.write(self._line(label, rating))
 
-    def json_lines(self, lines: Lines, result: BatchRating, first: int, last: int) -> bytes:
+    def _line(self, label: Label, rating: Rating) -> str:
+        """Return an answer for people."""
+        if rating.status == "rated":
+            steps = f"{rating.steps} step{'' if rating.steps == 1 else 's'}"
+            return f"{label}: {rating.difficulty:7} {rating.score:6.3f}  {rating.hardest or '':18}  {steps}"
+        colour: Colour = "open" if rating.status == "unknown" else "bad"
+        return f"{label}: {self.console.coloured(f'not rated, {NOT_RATED[rating.status]}', colour)}"
+
+    def lines(self, lines: Lines, result: BatchRating, first: int, last: int) -> bytes:
         """Return the answers to the puzzles of a block as `write` would write them."""
-        answers = []
-        for i, rating in enumerate(result.ratings(first, last), first):
+        ratings = list(result.ratings(first, last))
+        for rating in ratings:
             self.histogram.add(rating)
-            if not self.silent:
-                answers.append(b"%b, %b\n" % (lines.start(i), json.dumps(rating.to_dict())[1:].encode()))
-        return b"".join(answers)
+        if self.silent:
+            return b""
+        if self.json:
+            answers = enumerate((json.dumps(rating.to_dict())[1:].encode() for rating in ratings), first)
+            return b"".join(b"%b, %b\n" % (lines.start(i), text) for i, text in answers)
+        labels = self.console.labels(lines, first, last)
+        texts = [self._line(label, rating) for label, rating in zip(labels, ratings, strict=True)]
+        return self.console.output.encoded("".join(f"{text}\n" for text in texts))

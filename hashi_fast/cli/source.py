@@ -13,15 +13,12 @@ from hashi_fast import formats
 from hashi_fast.cli import Failure
 from hashi_fast.errors import FormatError
 from hashi_fast.formats import Record
-from hashi_fast.formats.files import RecordReader
+from hashi_fast.formats.files import BULK, RecordReader
+from hashi_fast.formats.line_blocks import BOM, line_blocks
 from hashi_fast.support.packed import UNREADABLE, unpacked
 
 STANDARD_INPUT = "-"
 ARGUMENT = "argument"  # with a number behind it, the name of a puzzle given as text
-
-_BOM = b"\xef\xbb\xbf"
-# A longer line is cut off: the json format would refuse it, and memory must not grow with the input.
-_LONGEST_LINE = (1 << 26) + 1
 
 
 class Source:
@@ -75,7 +72,7 @@ class Source:
             head: bytes = self._binary.peek(1)
         except UNREADABLE:  # will occur, and be reported, again
             return b""
-        return head.removeprefix(_BOM)
+        return head.removeprefix(BOM)
 
     def records(self, format: str | None, on_error: Callable[[str], object]) -> Iterator[tuple[int, Record]]:
         """Yield the line on which each record begins, and the record.
@@ -87,7 +84,9 @@ class Source:
 
         text = io.TextIOWrapper(self._binary, encoding="utf-8", errors="surrogateescape")
         try:
-            reader = RecordReader(text, self.name, None if format is None else formats.get(format), report)
+            named = None if format is None else formats.get(format)
+            in_bulk = self.size is not None and self.size >= BULK
+            reader = RecordReader(text, self.name, named, report, in_bulk=in_bulk)
             for record in reader.records():
                 yield reader.line, record
         finally:
@@ -100,19 +99,7 @@ class Source:
         Every block ends with a newline, and all its lines end with newlines alone.
         """
         read = self._binary.read if self.size is not None else self._binary.read1
-        parts: list[bytes] = []
-        bom = _BOM
-        while chunk := read(self.block_size):
-            chunk = chunk.removeprefix(bom)
-            bom = b""
-            end = chunk.rfind(b"\n") + 1
-            if end:
-                yield plain_lines(b"".join([*parts, chunk[:end]]))
-                parts = []
-            if sum(map(len, parts)) < _LONGEST_LINE:
-                parts.append(chunk[end:])
-        if last := b"".join(parts):
-            yield plain_lines(last + b"\n")
+        return line_blocks(read, lambda: self.block_size)
 
 
 def is_puzzle(argument: str) -> bool:
@@ -124,10 +111,3 @@ def size_of(file: int) -> int | None:
     """Return the size of a file, given its descriptor, or None if it is a pipe or the like."""
     status = os.fstat(file)
     return status.st_size if stat.S_ISREG(status.st_mode) else None
-
-
-def plain_lines(block: bytes) -> bytes:
-    """Return the lines with all line ends turned into newlines."""
-    if b"\r" in block:
-        block = block.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
-    return block

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from typing import Any, Literal, NamedTuple
 
+from hashi_fast.board import html
 from hashi_fast.board.drawing import draw, side_by_side
 from hashi_fast.board.puzzle import Puzzle, check_puzzle
 from hashi_fast.board.solution import Solution, differing_edges, edge_ends
+from hashi_fast.board.svg import Marks, draw_svg
 from hashi_fast.coaching.budget import Budget
 from hashi_fast.coaching.layout import Layout
 from hashi_fast.coaching.questions import Questions, nearest_solutions
@@ -18,6 +20,12 @@ from hashi_fast.coaching.sentences.outcomes import tell_difference
 from hashi_fast.coaching.unsolvable import Unsolvable
 
 Status = Literal["unique", "none", "multiple"]
+
+_HEADS: dict[Status, str] = {
+    "unique": "Exactly one solution",
+    "none": "No solution",
+    "multiple": "Several solutions",
+}
 
 
 class Diagnosis(NamedTuple):
@@ -69,6 +77,18 @@ class Diagnosis(NamedTuple):
         if self.core is not None:
             return side_by_side([draw(self.core)])
         return side_by_side(draw(s.puzzle, s.bridges, marks=self.differing) for s in self.solutions)
+
+    def _repr_html_(self) -> str:
+        boards = []
+        if self.core is not None:
+            boards = [html.figure(draw_svg(self.core, marks=Marks(self.islands)))]
+        for number, solution in enumerate(self.solutions, 1):
+            bridges = [bridge for bridge in solution.bridges if bridge[:4] in self.differing]
+            gone = [ends for ends in self.differing if ends not in {bridge[:4] for bridge in bridges}]
+            marks = Marks(self.islands, bridges, crossed=gone)
+            boards.append(html.figure(draw_svg(solution.puzzle, solution.bridges, marks=marks), f"solution {number}"))
+        head, reason = html.words(_HEADS[self.status], bold=True), html.words(self.reason)
+        return html.block(head, reason, html.side_by_side(boards))
 
     def to_dict(self) -> dict[str, Any]:
         """Return it for JSON, with the bridges of the solutions and the drawing.

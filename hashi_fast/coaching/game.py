@@ -127,6 +127,14 @@ class Game:
             groups.setdefault(least, []).append(island)
         return list(groups.values())
 
+    def _repr_html_(self) -> str:
+        from hashi_fast.board.html import figure
+        from hashi_fast.board.svg import draw_svg
+
+        islands = len(self._puzzle.islands)
+        state = "solved" if self.solved else f"{islands - self._unmet} of {islands} islands have their bridges"
+        return figure(draw_svg(self._puzzle, self.bridges), state)
+
     @property
     def can_undo(self) -> bool:
         """Whether there is an action to take back."""

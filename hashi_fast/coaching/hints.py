@@ -10,9 +10,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, SupportsIndex
 
 from hashi_fast.board.checker import check
+from hashi_fast.board.html import block, figure, words
 from hashi_fast.board.puzzle import Puzzle, check_puzzle
 from hashi_fast.board.rating import Step
 from hashi_fast.board.solution import Bridge, Solution
+from hashi_fast.board.svg import Marks, draw_svg
 from hashi_fast.coaching.budget import Budget
 from hashi_fast.coaching.climb import Climb
 from hashi_fast.coaching.diagnosis import diagnose_unsolvable
@@ -30,10 +32,29 @@ from hashi_fast.errors import shown
 
 Kind = Literal["step", "wrong", "ambiguous", "solved", "unsolvable"]
 
+# What notebooks write above a hint that is no step.
+_HEADS = {
+    "wrong": "A mistake",
+    "ambiguous": "Several solutions from here",
+    "solved": "Solved",
+    "unsolvable": "No solution",
+}
 _COMPARED = 40  # steps from which the easiest to follow is chosen
 
 
-class Hint(NamedTuple):
+class _HintFields(NamedTuple):
+    kind: Kind
+    technique: str | None
+    where: str
+    why: str
+    what: str
+    islands: tuple[tuple[int, int], ...] = ()
+    bridges: tuple[Bridge, ...] = ()
+    wrong: tuple[Bridge, ...] = ()
+    steps: tuple[Step, ...] = ()
+
+
+class Hint(_HintFields):
     """What to do next.
 
     kind: "step"; "wrong": no solution has these bridges; "ambiguous": there are several solutions from here, and they
@@ -52,15 +73,8 @@ class Hint(NamedTuple):
     ('step', 'full island', ((0, 0), (0, 2)), ((0, 0, 0, 2, 2),))
     """
 
-    kind: Kind
-    technique: str | None
-    where: str
-    why: str
-    what: str
-    islands: tuple[tuple[int, int], ...] = ()
-    bridges: tuple[Bridge, ...] = ()
-    wrong: tuple[Bridge, ...] = ()
-    steps: tuple[Step, ...] = ()
+    # Not a field: the position that the hint is for, so that a notebook can draw it. Copies and pickles do not have it.
+    _position: Solution | None = None
 
     def text(self, strength: int = 3) -> str:
         """Return the hint in words: 1 says where to look, 2 why, 3 also what to place.
@@ -83,6 +97,25 @@ class Hint(NamedTuple):
         fields = self._asdict()
         del fields["steps"]
         return fields
+
+    def for_position(self, position: Solution) -> Hint:
+        """Tell the hint, and its steps, the position that it is for; return it."""
+        self._position = position
+        for step in self.steps:
+            step.placed(position.puzzle, position.edge_counts, self.steps)
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Hint, tuple(self)
+
+    def _repr_html_(self) -> str:
+        head = words(_HEADS.get(self.kind) or (self.technique or "").capitalize(), bold=True)
+        text = words(self.text() or self.where)
+        if self._position is None:
+            return block(head, text)
+        marks = Marks(self.islands, self.bridges, self.wrong)
+        picture = draw_svg(self._position.puzzle, self._position.bridges, marks=marks)
+        return block(head, figure(picture), text)
 
 
 def hint(
@@ -110,7 +143,8 @@ def hint(
     'solved'
     """
     puzzle, counts = _position(position, bridges)
-    return _Adviser(puzzle, counts, Budget(time_limit, node_limit)).hint()
+    found = _Adviser(puzzle, counts, Budget(time_limit, node_limit)).hint()
+    return found.for_position(Solution.of_counts(puzzle, bytes(counts)))
 
 
 def _position(position: Game | Puzzle, bridges: Any) -> tuple[Puzzle, Sequence[int]]:

@@ -5,10 +5,12 @@ import textwrap
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
+from hashi_fast.board import html
 from hashi_fast.board.drawing import draw
 from hashi_fast.board.puzzle import Puzzle, check_puzzle
 from hashi_fast.board.rating import Step
 from hashi_fast.board.solution import Bridge
+from hashi_fast.board.svg import Marks, draw_svg
 from hashi_fast.coaching.budget import Budget
 from hashi_fast.coaching.climb import Climb
 from hashi_fast.coaching.diagnosis import Diagnosis, diagnose_within
@@ -34,10 +36,30 @@ _CONVENTIONS = (
 )
 
 
-def explain(puzzle: Puzzle, *, time_limit: float | None = None, node_limit: int | None = None) -> str:
+class Explanation(str):
+    """What `explain` returns: text, which notebooks show as steps with small boards."""
+
+    _way: Walkthrough
+
+    @classmethod
+    def of(cls, text: str, way: Walkthrough) -> Explanation:
+        """Return the text of a walkthrough."""
+        made = cls(text)
+        made._way = way
+        return made
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return str, (str(self),)
+
+    def _repr_html_(self) -> str:
+        return self._way.html()
+
+
+def explain(puzzle: Puzzle, *, time_limit: float | None = None, node_limit: int | None = None) -> Explanation:
     """Return the whole way to the solution as text: every step with its reason, with drawings in between.
 
-    If there is no solution, or several, the text says why; if the budget runs out, how far it got.
+    If there is no solution, or several, the text says why; if the budget runs out, how far it got. Notebooks show the
+    steps with small boards.
 
     >>> from hashi_fast import explain, loads
     >>> print(explain(loads("3x1:2a2")))
@@ -58,7 +80,7 @@ def explain(puzzle: Puzzle, *, time_limit: float | None = None, node_limit: int 
     parts = [way.text(lambda bridges: draw(puzzle, bridges))]
     if way.diagnosis is not None:
         parts += [fill(way.diagnosis.reason), way.diagnosis.drawing]
-    return "\n\n".join(parts)
+    return Explanation.of("\n\n".join(parts), way)
 
 
 class Round(NamedTuple):
@@ -110,8 +132,44 @@ class Walkthrough:
         """Return the rounds as text, without the diagnosis; `drawing` draws the board with given bridges."""
         return "\n\n".join(self._paragraphs(drawing))
 
+    def html(self) -> str:
+        """Return the rounds for notebooks, each with a small board on which its bridges are new."""
+        return html.block(*self._html_parts())
+
+    def _html_parts(self) -> Iterator[str]:
+        told = self._told()
+        if told:
+            yield html.words(_CONVENTIONS)
+        for number, round in enumerate(told, 1):
+            text = html.bullets([telling.why for _, telling in round.steps])
+            board = html.figure(self._picture(round))
+            yield html.words(f"{number}. {round.technique.capitalize()}", bold=True)
+            yield html.side_by_side([board, f'<div style="flex: 1 1 20em">{text}</div>'])
+        if self.diagnosis is None:
+            yield html.words(_ENDS[self.status] if self.status != "unique" else f"Solved{_hardest(told)}.", bold=True)
+        if self.status != "none":
+            yield html.figure(draw_svg(self.layout.puzzle, self.bridges, cell=html.SMALL))
+        if self.diagnosis is not None:
+            yield self.diagnosis._repr_html_()
+
+    def _picture(self, round: Round) -> str:
+        bridges = self._bridges(round.counts)
+        before = {bridge[:4]: bridge[4] for bridge in bridges}
+        found = [self.layout.bridge(edge, least) for step, _ in round.steps for edge, least, _ in step.conclusions]
+        ends = [self.layout.bridge(e, 0)[:4] for step, _ in round.steps for e, _, most in step.conclusions if not most]
+        marks = Marks(
+            self.layout.cells(dict.fromkeys(i for _, telling in round.steps for i in telling.islands)),
+            [bridge for bridge in found if bridge[4] > before.get(bridge[:4], 0)],
+            crossed=ends,
+        )
+        return draw_svg(self.layout.puzzle, bridges, cell=html.SMALL, marks=marks)
+
+    def _told(self) -> list[Round]:
+        """Return the rounds that are not obvious."""
+        return [round for round in self.rounds if round.technique != OBVIOUS]
+
     def _paragraphs(self, drawing: Draw) -> Iterator[str]:
-        told = [round for round in self.rounds if round.technique != OBVIOUS]
+        told = self._told()
         level = 0
         if told:
             yield fill(_CONVENTIONS)

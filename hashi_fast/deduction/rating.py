@@ -55,6 +55,11 @@ def rate(
     rated = status == "rated"
     level, score, hardest = run.summary(LADDER_WEIGHTS)
     steps, scarcest, backtracks = run.tally
+    way = None
+    if start is not None:
+        way = read_log(puzzle.topology, *start, run.log)
+        for step in way:
+            step.placed(puzzle, start[0], way)
     return Rating(
         status,
         DIFFICULTIES[level] if rated else None,
@@ -64,7 +69,7 @@ def rate(
         NAMES[hardest] if rated and hardest >= 0 else None,
         by_technique(steps),
         scarcest / 1000,
-        read_log(puzzle.topology, *start, run.log) if start is not None else None,
+        way,
     )
 
 

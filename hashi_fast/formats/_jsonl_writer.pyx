@@ -7,7 +7,7 @@ record_line.py has the texts around the values of a record.
 """
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from libc.stdint cimport int8_t, int32_t, int64_t, uint64_t
-from libc.string cimport memcpy, memset
+from libc.string cimport memset
 
 from hashi_fast.board._boards cimport Board
 from hashi_fast.board._jobs cimport BATCH_NONE, BATCH_ONE
@@ -54,7 +54,6 @@ def solution_lines(
     """The answers to puzzles first..last - 1 of `lines`; the arrays are those of a BatchResult with limit=1."""
     cdef Py_ssize_t i, size
     cdef Status built = OK
-    cdef const char *block = PyBytes_AS_STRING(lines.block)
     cdef const char *place = PyBytes_AS_STRING(lines.place)
     cdef Py_ssize_t most = MOST_ANSWER_TEXT + len(lines.place)
     cdef char *p
@@ -65,19 +64,13 @@ def solution_lines(
         raise ValueError(f"answers to {status.shape[0]} puzzles do not fit puzzles {first}..{last} of {lines.n}")
     size = most * (last - first) + MOST_BRIDGE_TEXT * (bridge_offsets[last] - bridge_offsets[first])
     for i in range(first, last):
-        size += lines.id_end[i] - lines.id_start[i]
+        size += lines.most_id(i)
     text = PyBytes_FromStringAndSize(NULL, size)
     p = PyBytes_AS_STRING(text)
     memset(&topo, 0, sizeof(Topo))
     with nogil:
         for i in range(first, last):
-            p = write_text(p, b'{"id": ')
-            size = lines.id_end[i] - lines.id_start[i]
-            if size:
-                memcpy(p, block + lines.id_start[i], size)
-                p += size
-            else:
-                p = write_text(p, b"null")
+            p = lines.write_id(write_text(p, b'{"id": '), i)
             p = write_number(write_text(p, place), lines.before + lines.line[i] + 1)
             if status[i] == BATCH_ONE:
                 board = lines.boards.board(i)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import errno
 import os
-import re
+import stat
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
 from itertools import chain
@@ -18,8 +18,8 @@ from typing import Any, TextIO
 from hashi_fast.board.puzzle import Puzzle
 from hashi_fast.board.rating import stated_rating
 from hashi_fast.errors import FormatError, shown
-from hashi_fast.formats import pack, registry
-from hashi_fast.formats._text import where
+from hashi_fast.formats import json_, pack, registry
+from hashi_fast.formats.line_reader import MAX_CHARACTERS, LineReader, read_text, whole_line_kind
 from hashi_fast.formats.record import Item, Record, Recorded
 from hashi_fast.formats.registry import Format
 from hashi_fast.support.atomic_file import WholeFile
@@ -30,10 +30,8 @@ __all__ = ["dump", "iter_load", "load"]
 Path = str | os.PathLike[str]
 Report = Callable[[int, FormatError], object]
 
-# Enough for the largest board with a blank after each cell. A limit on the size of a compressed file would not
-# help: a file of zeros shrinks to a thousandth.
-MAX_CHARACTERS = 1 << 28
-_NOT_UTF8 = re.compile("[\udc80-\udcff]")  # what "surrogateescape" makes of bytes that are not UTF-8
+BULK = 1 << 17  # bytes of a file from which the native scanner, which needs numpy, is faster
+BLOCK = 1 << 17  # characters that it gets at a time
 
 
 def load(path: Path | TextIO, format: str | None = None) -> list[Record]:
@@ -113,20 +111,33 @@ def dump(items: Iterable[Item] | Item, path: Path, format: str | None = None, **
 def _iterate(path: Path | TextIO, named: Format | None, on_error: Report | None) -> Iterator[Record]:
     if isinstance(path, (str, os.PathLike)):
         with _opened(os.fspath(path)) as source:
-            yield from RecordReader(source, os.fspath(path), named, on_error).records()
+            reader = RecordReader(source, os.fspath(path), named, on_error, in_bulk=_is_long(source))
+            yield from reader.records()
     else:
         name = getattr(path, "name", None)
         yield from RecordReader(path, name if isinstance(name, str) else "<stream>", named, on_error).records()
 
 
 class RecordReader:
-    """One pass over a stream: `line` is the number of the line on which the latest record begins, or of a bad line."""
+    """One pass over a stream: `line` is the number of the line on which the latest record begins, or of a bad line.
 
-    def __init__(self, source: TextIO, name: str, named: Format | None, on_error: Report | None) -> None:
+    `in_bulk`: the stream may be read ahead, and is long enough for that to help.
+    """
+
+    def __init__(
+        self,
+        source: TextIO,
+        name: str,
+        named: Format | None,
+        on_error: Report | None,
+        *,
+        in_bulk: bool = False,
+    ) -> None:
         self.source = source
         self.name = name
         self.named = named
         self.on_error = on_error
+        self.in_bulk = in_bulk
         self.line = 0
 
     def records(self) -> Iterator[Record]:
@@ -147,48 +158,81 @@ class RecordReader:
                 if self.named in (None, registry.get("json")) and pack.starts("".join(head)):
                     yield from self._pack("".join(head))
                     return
-                kind = self._kind(line)
+                kind = whole_line_kind(line, self.named)
                 looks -= 1
         if kind is not None:
-            yield from self._one_a_line(chain(head, lines), kind)
+            reader = LineReader(self.named, kind)
+            if self.in_bulk and kind.loads is json_.loads:
+                yield from self._one_a_line(head, reader)
+                yield from self._blocks(reader)
+            else:
+                yield from self._one_a_line(chain(head, lines), reader)
         elif looks < 2:
             yield from self._one_in_all("".join(head))
 
     def _lines(self) -> Iterator[str]:
-        readline = self.source.readline
         mark = "\ufeff"  # some editors put it before UTF-8
-        while line := readline(MAX_CHARACTERS):
-            if not isinstance(line, str):
-                raise FormatError(f"{self.name}: expected a stream opened as text, found {shown(line)}")
+        while line := self._next_line():
             yield line.removeprefix(mark) or "\n"
             mark = ""
-            while len(line) == MAX_CHARACTERS and not line.endswith("\n"):
-                line = readline(MAX_CHARACTERS)  # skip the rest of a line that is too long
 
-    def _kind(self, line: str) -> Format | None:
-        """Return the format in which a line is a whole puzzle, or None."""
-        kind = self.named
-        if kind is None and (name := registry.detect(line)) is not None:
-            kind = registry.get(name)
-        return kind if kind is not None and kind.one_line is not None and kind.one_line(line) else None
+    def _next_line(self) -> str:
+        """Return the next line, without the rest of one that is too long; an empty string at the end."""
+        line = part = self.source.readline(MAX_CHARACTERS)
+        if not isinstance(line, str):
+            raise FormatError(f"{self.name}: expected a stream opened as text, found {shown(line)}")
+        while len(part) == MAX_CHARACTERS and not part.endswith("\n"):
+            part = self.source.readline(MAX_CHARACTERS)
+        return line
 
-    def _one_a_line(self, lines: Iterable[str], kind: Format) -> Iterator[Record]:
-        for self.line, line in enumerate(lines, 1):
-            if line.isspace():
-                continue
-            if self.named is None and not kind.detect(line):
-                kind = self._kind(line) or kind
-            try:
-                record = _read(kind, line)
-            except FormatError as error:
-                self._fail(error)
-            else:
+    def _one_a_line(self, lines: Iterable[str], reader: LineReader) -> Iterator[Record]:
+        for line in lines:
+            self.line += 1
+            if (record := self._read(line, reader)) is not None:
                 yield record
+
+    def _read(self, line: str, reader: LineReader) -> Record | None:
+        try:
+            return reader.read(line)
+        except FormatError as error:
+            self._fail(error)
+            return None
+
+    def _blocks(self, reader: LineReader) -> Iterator[Record]:
+        """Yield the records of the rest of the stream, most of them read by the native scanner."""
+        from hashi_fast.formats._jsonl_reader import Lines  # here, since it needs numpy
+        from hashi_fast.formats.lines import BlockRecords
+
+        json = reader.kind
+        while text := self.source.read(BLOCK):
+            if not text.endswith("\n"):
+                text += self._next_line()
+            block = text.encode("utf-8", "surrogateescape")
+            if not block.endswith(b"\n"):
+                block += b"\n"
+            before = self.line
+            found = Lines(block, before=before)
+            records = BlockRecords(found)
+            done = 0
+            for at, n, left in (*found.left(), (block.count(b"\n") - 1, len(found), b"\n")):
+                for i in range(done, n):
+                    self.line = found.line_of(i)
+                    reader.kind = json
+                    try:
+                        record = records[i]
+                    except FormatError as error:
+                        self._fail(error)
+                    else:
+                        yield record
+                done = n
+                self.line = before + at + 1
+                if (record_left := self._read(left.decode("utf-8", "surrogateescape"), reader)) is not None:
+                    yield record_left
 
     def _one_in_all(self, text: str) -> Iterator[Record]:
         text += self.source.read(MAX_CHARACTERS - len(text))
         try:
-            record = _read(self.named, text)
+            record = read_text(text, self.named)
         except FormatError as error:
             self._fail(error)
         else:
@@ -204,7 +248,7 @@ class RecordReader:
                 place = next(places, None)
                 if place is None:
                     return
-                record = _read(registry.get("json"), place.text)
+                record = read_text(place.text, registry.get("json"))
             except FormatError as error:  # if there is no place, the pack itself is broken, and reading ends
                 self.line = reader.line
                 self._fail(error if place is None else f"pack, {place.level}[{place.number}]: {error}")
@@ -220,14 +264,9 @@ class RecordReader:
         self.on_error(max(self.line, 1), error)
 
 
-def _read(kind: Format | None, text: str) -> Record:
-    if len(text) >= MAX_CHARACTERS:
-        raise FormatError(f"expected fewer than {MAX_CHARACTERS:,} characters for a puzzle")
-    if not text.isascii() and (broken := _NOT_UTF8.search(text)):
-        raise FormatError(f"{where(text, broken.start())}: expected text in UTF-8")
-    if kind is None or kind.loads is None:
-        return registry.loads_record(text)
-    return kind.loads(text)
+def _is_long(source: TextIO) -> bool:
+    status = os.fstat(source.fileno())
+    return stat.S_ISREG(status.st_mode) and status.st_size >= BULK
 
 
 def _opened(name: str) -> AbstractContextManager[TextIO]:

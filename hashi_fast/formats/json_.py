@@ -4,7 +4,8 @@
 
 `target` is null for an unknown clue. `id`, `max_bridges` and `loops` are left out if they have their default values.
 `solution` is a list of [r1, c1, r2, c2, count] and `rating` is an object. All other keys are kept as they are. An
-object with `task` instead of `islands` can also be read (see task.py).
+object with `task` instead of `islands` can also be read (see task.py), and so can `packed` instead of `solution` (see
+packed_solution.py).
 
 Files may have a million lines, so reading a valid text costs little more than `json.loads`. If the quick way fails,
 the text is read again slowly to find out what is wrong with it.
@@ -20,6 +21,7 @@ from typing import Any
 
 from hashi_fast.board.puzzle import Puzzle
 from hashi_fast.errors import FormatError, InvalidPuzzle, shown
+from hashi_fast.formats import packed_solution
 from hashi_fast.formats._text import MAX_ISLANDS, Triple, expected_found, make_solution, where
 from hashi_fast.formats.record import Record
 
@@ -29,7 +31,7 @@ __all__ = ["detect", "dumps", "loads", "one_line"]
 MAX_CHARACTERS = 1 << 26
 _MAX_BRACKETS = 4 * MAX_ISLANDS
 _SPACE = " \t\n\r"
-_WITH_MEANING = frozenset(("id", "w", "h", "islands", "task", "max_bridges", "loops", "solution", "rating"))
+_WITH_MEANING = frozenset(("id", "w", "h", "islands", "task", "max_bridges", "loops", "solution", "packed", "rating"))
 # Finds numbers that the parser rejects without saying where they are: skips strings and stops at such a number.
 _ODD = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"|(NaN|-?Infinity|-?[0-9]{309,}|-?[0-9.]++[eE][+]?[0-9]{3,})')
 _Path = tuple["_Path", str | int] | None  # the path to the parent of a value, and the last key or index
@@ -121,6 +123,10 @@ def record_from(fields: dict[str, Any], puzzle: Puzzle, place: str) -> Record:
         extra = {key: value for key, value in fields.items() if key not in _WITH_MEANING}
     bridges = fields.get("solution")
     solution = None
+    if "packed" in fields:
+        if bridges is not None:
+            raise FormatError(f"{place}: expected either the key 'solution' or the key 'packed', found both")
+        solution = packed_solution.unpack(fields["packed"], puzzle, f"{place}, packed")
     if bridges is not None:
         if not isinstance(bridges, list):
             raise FormatError(f"{place}, solution: expected a list of [r1, c1, r2, c2, count], found {shown(bridges)}")
@@ -210,6 +216,16 @@ def _finite(text: str) -> float:
 
 _NUMBERS: Any = {"parse_float": _finite, "parse_constant": _finite}
 _parse_start = json.JSONDecoder(**_NUMBERS).raw_decode
+
+
+def parse_start(text: str) -> dict[str, Any]:
+    """Return the object at the start of a text that the native scanner has found sound.
+
+    >>> parse_start('{"w": 3, "islands": null}')
+    {'w': 3, 'islands': None}
+    """
+    fields: dict[str, Any] = _parse_start(text)[0]
+    return fields
 
 
 def _parse_quickly(text: str) -> dict[str, Any]:

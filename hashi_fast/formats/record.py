@@ -63,6 +63,12 @@ class Record(_Fields):
         seed, index = self.extra.get("seed"), self.extra.get("index")
         return origin_id(self.puzzle, seed, index) if type(seed) is int and type(index) is int else None
 
+    def _repr_html_(self) -> str:
+        """Return the board, without its solution, and what else is known, for notebooks."""
+        from hashi_fast.board.html import figure
+
+        return figure(self.puzzle.to_svg(), caption_of(self))
+
 
 def origin_id(puzzle: Puzzle, seed: int, index: int) -> str:
     """Return the id of a generated puzzle: its seed, its index, and a check sum of its board.
@@ -74,6 +80,17 @@ def origin_id(puzzle: Puzzle, seed: int, index: int) -> str:
     numbers = [-1 if number is None else number for island in puzzle.islands for number in island]
     board = struct.pack(f"<{len(rules) + len(numbers)}h", *rules, *numbers)
     return f"{seed}-{index}-{zlib.crc32(board) & 0xFFFFFF:06x}"
+
+
+def caption_of(record: Record) -> str:
+    """Return what stands below the picture of a record: its id, its level and its score, as far as it has them.
+
+    >>> caption_of(Record(Puzzle(3, 1, [(0, 0, 2), (0, 2, 2)], id="a"), rating={"difficulty": "easy", "score": 1.5}))
+    'a, easy, score 1.5'
+    """
+    level, score = (None, None) if record.rating is None else (record.rating.difficulty, record.rating.score)
+    name = None if record.id is None else str(record.id)
+    return ", ".join(filter(None, (name, level, None if score is None else f"score {score:g}")))
 
 
 @runtime_checkable

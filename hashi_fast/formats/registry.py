@@ -87,7 +87,7 @@ def names() -> tuple[str, ...]:
     """Return the names of all formats, in the order of detection.
 
     >>> [name for name in names() if get(name).solutions]
-    ['game', 'json', 'jsonl', 'pzpr', 'janko', 'sav', 'task', 'grid']
+    ['game', 'json', 'jsonl', 'pzpr', 'janko', 'sav', 'task', 'compact', 'grid']
     """
     return tuple(_FORMATS)
 
@@ -230,6 +230,7 @@ register(Format("janko", janko.detect, janko.loads, janko.dumps, True, None, (".
 register(Format("sav", sav.detect, sav.loads, sav.dumps, True, None, (".sav",)))
 register(Format("tatham", tatham.detect, tatham.loads, tatham.dumps, False, tatham.one_line, (".tatham",)))
 register(Format("task", task.detect, task.loads, task.dumps, True, task.one_line, (".task",), True, aside=True))
+register(Format("compact", _never, task.loads, task.compact, True, task.one_line, (".compact",), aside=True))
 register(Format("has", has.detect, has.loads, has.dumps, False, None, (".has",)))
 register(Format("grid", grid.detect, grid.loads, grid.dumps, True, grid.one_line, (".grid",)))
 for _name, _ending, _options in (

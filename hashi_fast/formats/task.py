@@ -3,21 +3,24 @@
 The string does not include the size. It is written as `{"w": 3, "h": 1, "task": "2a2"}`. The form `3x1:2a2` can also be
 read; it is a tatham game ID, too, with the same meaning. Longer runs repeat `z`. The format cannot express unknown
 clues and other targets.
+
+compact is the same with the solution packed (see packed_solution.py), and without spaces, rating and extra fields.
 """
 
 from __future__ import annotations
 
+import json
 import re
 from string import ascii_lowercase
 from typing import Any
 
 from hashi_fast.errors import FormatError, shown
-from hashi_fast.formats import json_
+from hashi_fast.formats import json_, packed_solution
 from hashi_fast.formats._runs import Alphabet
 from hashi_fast.formats._text import check_rules, expected_found, size_of
 from hashi_fast.formats.record import Record
 
-__all__ = ["detect", "dumps", "loads", "one_line"]
+__all__ = ["compact", "detect", "dumps", "loads", "one_line"]
 
 # Nine digits are more than any side needs, and few enough to convert quickly.
 _ONE_WORD = re.compile(r"\s*+([0-9]{1,9})x([0-9]{1,9}):")
@@ -59,6 +62,25 @@ def dumps(record: Record) -> str:
     check_rules("task", puzzle, max_bridges=(1, 2, 3, 4), no_loops=True, targets=range(1, 9))
     fields = {**json_.header_of(puzzle), "task": _SIGNS.encode(puzzle, str)}
     return json_.text_of("task", fields, record)
+
+
+def compact(record: Record) -> str:
+    """Return the record as a JSON object with a `task` and its solution packed, as short as it gets.
+
+    Id and rules are kept; rating and everything else are left out.
+
+    >>> from hashi_fast.board.puzzle import Puzzle
+    >>> from hashi_fast.board.solution import Solution
+    >>> puzzle = Puzzle(3, 1, [(0, 0, 2), (0, 2, 2)])
+    >>> compact(Record(puzzle, Solution(puzzle, [2])))
+    '{"w":3,"h":1,"task":"2a2","packed":"k"}'
+    """
+    puzzle = record.puzzle
+    check_rules("compact", puzzle, max_bridges=(1, 2, 3, 4), no_loops=True, targets=range(1, 9))
+    fields = {**json_.header_of(puzzle), "task": _SIGNS.encode(puzzle, str)}
+    if record.solution is not None:
+        fields["packed"] = packed_solution.pack(record.solution)
+    return json.dumps(fields, separators=(",", ":"))
 
 
 def record_from(fields: dict[str, Any]) -> Record:

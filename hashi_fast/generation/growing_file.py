@@ -17,6 +17,7 @@ from typing import NoReturn
 from hashi_fast.errors import shown
 from hashi_fast.generation._form_set import SeenForms
 from hashi_fast.generation.block import line_of
+from hashi_fast.generation.excluded import Excluded
 from hashi_fast.generation.legs import Leg
 from hashi_fast.generation.production import Portion
 from hashi_fast.generation.resume import FileRefused, OwnRecords
@@ -34,7 +35,7 @@ _GO_ON = "the same command with --resume goes on"
 class GrowingFile:
     """The file and, if it existed before, its contents. To be used in a `with`; at its end, all is on disk.
 
-    `say` gets messages for people, and `tell` the progress of reading a file back.
+    `excluded` puzzles are not in it. `say` gets messages for people, and `tell` the progress of reading a file back.
     """
 
     def __init__(
@@ -45,13 +46,14 @@ class GrowingFile:
         summary: Summary,
         *,
         resume: bool,
+        excluded: Excluded | None = None,
         say: Callable[[str], object] = print,
         tell: Tell | None = None,
     ) -> None:
         self.path = path
         self._say = say
         self._tell = tell
-        self._records = OwnRecords(path, legs, seed, summary)
+        self._records = OwnRecords(path, legs, seed, summary, Excluded() if excluded is None else excluded)
         self._whole = 0  # bytes of text up to the end of the last whole record
         self._rest = b""  # what comes after these bytes
         self._is_sound = True  # as far as known, the file is as this command left it

@@ -17,18 +17,19 @@ import sys
 import time
 from array import array
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future, wait
 from contextlib import closing
 from functools import partial
 from itertools import compress
-from typing import NamedTuple, NoReturn, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Protocol
 
 from hashi_fast.board.workers import thread_count
 from hashi_fast.errors import TargetNotReached, shown
 from hashi_fast.generation._boundary import STATUS
 from hashi_fast.generation._form_set import SeenForms
 from hashi_fast.generation.block import Block, BlockMaker
+from hashi_fast.generation.excluded import Excluded
 from hashi_fast.generation.generator import MOST_INDEX
 from hashi_fast.generation.legs import Leg
 from hashi_fast.generation.rated_puzzle import RatedPuzzle
@@ -38,6 +39,9 @@ from hashi_fast.generation.stopping import MOST_WASTED, walk
 from hashi_fast.generation.wishes import in_words, wish_in_the_way
 from hashi_fast.support.arguments import whole_argument
 from hashi_fast.support.crew import Crew
+
+if TYPE_CHECKING:
+    from hashi_fast.generation.excluded import Exclude
 
 _BLOCK_SECONDS = 0.05
 _HANDING_SECONDS = 0.005  # more than this process needs to hand a block to an executor and back: 1.5 to 3 ms with Dask
@@ -101,12 +105,16 @@ def produce(
     stop: int | None = None,
     workers: int | None = None,
     executor: Executor | None = None,
+    exclude: Exclude = (),
 ) -> Iterator[RatedPuzzle]:
     """Iterate over `count` puzzles of a kind: candidates start, start + 1, ... without failures and duplicates.
 
     A candidate is dropped if it could not be made, or if it equals an earlier one of this run, turned or mirrored. Each
     puzzle carries its `index`, so gaps are visible. With `stop`, it ends before that candidate, with as many puzzles as
-    there are. The result depends only on spec, seed, start and stop.
+    there are. The result depends only on spec, seed, start and stop, and on what is excluded.
+
+    `exclude` holds puzzles that must not be made again, turned or mirrored, such as those of an earlier release:
+    puzzles, records, a `PuzzleBatch`, or paths of files of puzzles in any format.
 
     Duplicates are found by 64-bit forms: among n puzzles, two different ones are taken for the same with a chance of
     n * n / 2**65. The forms take up to 24 bytes per puzzle; all other memory is constant.
@@ -124,7 +132,8 @@ def produce(
     >>> [puzzle.index for puzzle in made], made == list(produce(3, Spec(7, 7, difficulty="easy"), seed=1, workers=1))
     ([0, 1, 2], True)
     """
-    found = portions([Leg(spec, count, start, stop)], seed=seed, workers=workers, executor=executor)
+    legs = [Leg(spec, count, start, stop)]
+    found = portions(legs, seed=seed, workers=workers, executor=executor, excluded=Excluded(exclude))
     return _puzzles(found)
 
 
@@ -143,11 +152,13 @@ def portions(
     executor: Executor | None = None,
     hands: Hands | None = None,
     seen: SeenForms | None = None,
+    excluded: Excluded | None = None,
     most_wasted: int | None = MOST_WASTED,
 ) -> Generator[Portion, None, None]:
     """Do what `produce` does for one leg after the other, one block at a time.
 
     No puzzle appears twice, whatever legs it could come from. Forms that are already in `seen` are not new, either.
+    Puzzles that are `excluded` are not taken.
 
     If the number of workers of an executor can change, or the caller wants to look in, `workers` is a function that
     returns that number. It is called before every block, and every second while waiting for one. Whatever it raises
@@ -157,7 +168,7 @@ def portions(
     checked = [_checked(leg) for leg in legs]
     if executor is not None and not hasattr(executor, "submit"):
         raise TypeError(f"executor must be one of concurrent.futures or None, not {shown(executor)}")
-    run = _Run(checked, whole_argument("seed", seed, 0, MOST_INDEX), most_wasted)
+    run = _Run(checked, whole_argument("seed", seed, 0, MOST_INDEX), most_wasted, excluded)
     crew = workers if callable(workers) else thread_count(workers, "workers")
     if executor is not None:
         hands = _Employed(executor)
@@ -176,8 +187,10 @@ def _checked(leg: Leg) -> Leg:
 class _Walker:
     """Walks the candidates of a leg: how far it has come, what is made ahead, and how large blocks should be."""
 
-    def __init__(self, leg: Leg, most_wasted: int | None) -> None:
+    def __init__(self, leg: Leg, most_wasted: int | None, excluded: Excluded) -> None:
         self.spec = leg.spec
+        self.excluded = excluded
+        self.met: set[int] = set()  # forms of those that this leg has come across
         self.most_wasted = sys.maxsize if most_wasted is None else most_wasted
         self.start = leg.start
         self.end = MOST_INDEX + 1 if leg.stop is None else leg.stop  # the first candidate that is none of ours
@@ -192,19 +205,34 @@ class _Walker:
 
     def take(self, block: Block, seen: SeenForms) -> tuple[array[int], int | None]:
         """Return the candidates of the next block that are taken, and the one at which the leg ends, if it does."""
-        new = self._new_in(block, seen)
-        taken, self.wasted, last = walk(block.made_flags, new, self.left, self.wasted, self.most_wasted)
+        made, forms = block.forms_made()
+        free: set[int] = set()
+        unwanted = self.excluded.has(forms)
+        if 1 in unwanted:
+            free = self._first_met(compress(zip(made, forms, strict=True), unwanted))
+            wanted = [not each for each in unwanted]
+            made, forms = list(compress(made, wanted)), array("Q", compress(forms, wanted))
+        new = self._new_in(made, forms, seen)
+        taken, self.wasted, last = walk(block.made_flags, new, self.left, self.wasted, self.most_wasted, free)
         self.done = block.first + (len(block) if last is None else last + 1)
         self.left -= len(taken)
         self.new += len(taken)
         return taken, last
 
-    def _new_in(self, block: Block, seen: SeenForms) -> list[int]:
-        """Return the candidates of a block that are new, as many as are missing.
+    def _first_met(self, unwanted: Iterable[tuple[int, int]]) -> set[int]:
+        """Return those of excluded candidates, given with their forms, that the leg has not met before."""
+        found = set()
+        for k, form in unwanted:
+            if form not in self.met:
+                self.met.add(form)
+                found.add(k)
+        return found
+
+    def _new_in(self, made: Sequence[int], forms: Any, seen: SeenForms) -> list[int]:
+        """Return which of these candidates are new, as many as are missing.
 
         Forms after those are not added: what a later leg takes must not depend on where a block ends.
         """
-        made, forms = block.forms_made()
         new: list[int] = []
         at = 0
         while len(new) < self.left and at < len(made):
@@ -269,8 +297,15 @@ class _Walker:
 class _Run:
     """One run: the legs that are still to be walked, the first of them under way."""
 
-    def __init__(self, legs: Iterable[Leg], seed: int, most_wasted: int | None = MOST_WASTED) -> None:
-        self.walkers = deque(_Walker(leg, most_wasted) for leg in legs if leg.count)
+    def __init__(
+        self,
+        legs: Iterable[Leg],
+        seed: int,
+        most_wasted: int | None = MOST_WASTED,
+        excluded: Excluded | None = None,
+    ) -> None:
+        unwanted = Excluded() if excluded is None else excluded
+        self.walkers = deque(_Walker(leg, most_wasted, unwanted) for leg in legs if leg.count)
         self.seed = seed
         self.seconds = _BLOCK_SECONDS  # per block, as a goal
 

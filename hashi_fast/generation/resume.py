@@ -17,6 +17,7 @@ from typing import Generic, NamedTuple, NoReturn, TypeVar
 from hashi_fast.formats.record_line import RecordLine
 from hashi_fast.generation._form_set import SeenForms
 from hashi_fast.generation.block import BlockMaker
+from hashi_fast.generation.excluded import Excluded
 from hashi_fast.generation.generator import MOST_INDEX
 from hashi_fast.generation.legs import Leg
 from hashi_fast.generation.own_lines import OwnLines
@@ -58,13 +59,14 @@ class OwnRecords:
     puzzles, and `lines` is their number. All lines that are too many count as lines of the last leg.
     """
 
-    def __init__(self, path: str, legs: Sequence[Leg], seed: int, summary: Summary) -> None:
+    def __init__(self, path: str, legs: Sequence[Leg], seed: int, summary: Summary, excluded: Excluded) -> None:
         self.path = path
         self.seed = seed
         self.summary = summary
         self.seen = SeenForms()
         self.lines = 0  # taken so far
         self._legs = legs
+        self._excluded = excluded
         self._records = _Spread[_Record](MOST_RECORDS)
         self._gaps = _Spread[_Gap](MOST_GAPS)
         self._n_gaps = 0
@@ -125,7 +127,11 @@ class OwnRecords:
         before, leg = self.lines, self._leg
         found = self._own.find(before + 1, lines)
         self._take_indexes(found.indexes)
-        new = self.seen.add_many(self._own.forms(found))
+        forms = self._own.forms(found)
+        unwanted = self._excluded.has(forms)
+        if 1 in unwanted:
+            self.fail(before + unwanted.index(1) + 1, "the puzzle is one of those that are excluded")
+        new = self.seen.add_many(forms)
         if not new.all():
             self.fail(before + new.tolist().index(False) + 1, "the puzzle equals an earlier one, turned or mirrored")
         self.summary.add(found.difficulty, found.score.tolist())
@@ -147,7 +153,7 @@ class OwnRecords:
     def _take_gap(self, number: int, first: int, index: int) -> None:
         if index < first:
             self.fail(number, f"index {index}; expected {first} or more, in ascending order")
-        most = min(first + MOST_WASTED - 1, MOST_INDEX)
+        most = min(first + MOST_WASTED - 1 + len(self._excluded), MOST_INDEX)
         if self._leg.stop is not None and index >= self._leg.stop:
             self.fail(number, f"index {index}; expected one before {self._leg.stop}, where --stop ends the run")
         if index > most:
@@ -165,10 +171,11 @@ class OwnRecords:
             self.fail(record.number, problem)
 
     def _check_left_out(self, gap: _Gap, index: int) -> None:
-        """Check that a candidate cannot be made, or equals a puzzle of the file."""
+        """Check that a candidate cannot be made, is excluded, or equals a puzzle of the file."""
         block = BlockMaker(gap.leg.spec, self.seed, index, 1).make()
+        forms = block.forms_made()[1]
         # If it is new the file is refused, so it does no harm that it is in the set from now on.
-        if not any(self.seen.add_each(block.forms_made()[1])):
+        if 1 in self._excluded.has(forms) or not any(self.seen.add_each(forms)):
             return
         if gap.number == 1:
             problem = f"this is not the first puzzle from {gap.leg.start} on, which has index {index}"

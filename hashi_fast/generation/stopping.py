@@ -6,7 +6,7 @@ alone.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import NamedTuple
 
 # How many candidates in a row may bring nothing new. One that could not be made counts as many, since all the work
@@ -28,12 +28,18 @@ class Walk(NamedTuple):
 
 
 def walk(
-    made: Sequence[bool | int], new: Sequence[int], wanted: int, wasted: int, most: int
+    made: Sequence[bool | int],
+    new: Sequence[int],
+    wanted: int,
+    wasted: int,
+    most: int,
+    free: Container[int] = (),
 ) -> Walk:
     """Go through the candidates of a block.
 
     made: for each candidate, whether it could be made. new: the places of the new ones, in order. wanted: how many
-    puzzles are missing, at least one. wasted: that of the block before. most: how much may be wasted.
+    puzzles are missing, at least one. wasted: that of the block before. most: how much may be wasted. free: the places
+    of those that are not new and yet count as no waste.
 
     >>> made = [True, False, True, True]
     >>> walk(made, [2, 3], wanted=1, wasted=0, most=1000)
@@ -50,6 +56,8 @@ def walk(
     begin = 0
     for end in (*new[:wanted], len(made)):
         for k in range(begin, end):
+            if k in free:
+                continue
             wasted += 1 if made[k] else NOT_MADE
             if wasted >= most:
                 return Walk(taken, wasted, k)

@@ -11,13 +11,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Literal, NamedTuple, get_args
 
 from hashi_fast.board._symmetry import canonical_form
+from hashi_fast.board.html import SMALL, block, figure, side_by_side, words
 from hashi_fast.board.puzzle import puzzle_remedy
 from hashi_fast.board.rating import stated_rating
+from hashi_fast.board.svg import draw_svg
 from hashi_fast.deduction.rating import rate
 from hashi_fast.errors import FormatError, InvalidPuzzle, check_choice, shown
 from hashi_fast.formats import Record, iter_load
 from hashi_fast.formats.pack import text_of
-from hashi_fast.formats.record import Item, record_of
+from hashi_fast.formats.record import Item, caption_of, record_of
 from hashi_fast.levels import DIFFICULTIES, Difficulty
 from hashi_fast.support.arguments import check_budget
 from hashi_fast.support.atomic_file import WholeFile
@@ -32,6 +34,7 @@ _WHY = {
     "none": "no solution; expected exactly one",
     "unknown": "the budget ran out before it was rated",
 }
+_SHOWN = 3  # boards of each level, in notebooks
 _LEAST_DIGITS = 3  # in the numbers of ids
 
 
@@ -89,6 +92,17 @@ class Pack(Mapping[Difficulty, tuple[Record, ...]]):
         counts = [f"{len(records)} {level}" for level, records in self.items() if records]
         total = sum(map(len, self.values()))
         return f"<Pack of {total} puzzle{'' if total == 1 else 's'}{': ' if counts else ''}{', '.join(counts)}>"
+
+    def _repr_html_(self) -> str:
+        """Return the levels with their first boards, without solutions, for notebooks."""
+        parts = [words(repr(self).strip("<>"), bold=True)]
+        for level, records in self.items():
+            if records:
+                parts.append(words(f"{level}: {len(records):,}"))
+                boards = (figure(draw_svg(r.puzzle, cell=SMALL), caption_of(r)) for r in records[:_SHOWN])
+                more = [words(f"and {len(records) - _SHOWN:,} more")] if len(records) > _SHOWN else []
+                parts.append(side_by_side([*boards, *more]))
+        return block(*parts)
 
     def save(
         self, path: str | os.PathLike[str], *, on_progress: Callable[[int, int], object] | None = None

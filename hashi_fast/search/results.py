@@ -69,6 +69,10 @@ class Stats(NamedTuple):
         return self.conflicts
 
 
+# What notebooks write where there is no board to show.
+_NO_SOLUTION = {"unsolvable": "No solution", "unknown": "Unknown: the budget ran out before there was an answer"}
+
+
 class Result(NamedTuple):
     """The answer of `solve`; true if the puzzle is solved. "unknown": the budget ran out before there was an answer.
 
@@ -85,6 +89,14 @@ class Result(NamedTuple):
 
     def __bool__(self) -> bool:
         return self.status == "solved"
+
+    def _repr_html_(self) -> str:
+        from hashi_fast.board.html import figure, words
+
+        if self.solution is None:
+            return words(_NO_SOLUTION[self.status], bold=True)
+        caption = f"solved in {1000 * self.stats.seconds:.3g} ms"
+        return figure(self.solution.to_svg(), caption)
 
 
 class Uniqueness(NamedTuple):

@@ -21,7 +21,7 @@ def test_help_lists_what_there_is_and_the_exit_codes(capsys: pytest.CaptureFixtu
     said = capsys.readouterr().out
     assert [command.name for command in COMMANDS] == [
         "solve", "count", "check", "rate", "hint", "explain", "diagnose", "convert", "pack", "book", "show",
-        "repair", "generate", "fleet", "merge", "play", "export-html", "demo",
+        "repair", "generate", "content", "fleet", "merge", "play", "export-html", "demo",
     ]
     for command in COMMANDS:
         assert f"    {command.name} " in said

@@ -53,7 +53,7 @@ def test_bash(scripts: dict[str, Path]) -> None:
         code = f". {scripts['bash']}\nCOMP_WORDS=({line}); COMP_CWORD={len(words)}; _hashi_fast; echo ${{COMPREPLY[@]}}"
         return subprocess.run(["bash", "-c", code], capture_output=True, text=True, check=True).stdout.split()
 
-    assert completed("co") == ["count", "convert"]
+    assert completed("co") == ["count", "convert", "content"]
     assert completed("") == [*NAMES, "help", "--help", "--version", "--completion"]
     assert completed("help", "di") == ["diagnose"]
     assert completed("--completion", "z") == ["zsh"]
@@ -66,6 +66,7 @@ def test_bash(scripts: dict[str, Path]) -> None:
     assert completed("generate", "--k") == ["--kinds"]
     assert completed("generate", "--style", "") == ["classic", "rich", "open"]
     assert completed("generate", "--require", "no") == ["no-way-out", "no-loop"]
+    assert completed("generate", "--exclude", "no") == ["no-way-out", "no-loop"]
     assert completed("generate", "--to", "g") == ["game", "grid"]
     assert completed("book", "--paper", "le") == ["letter", "legal"]
     assert completed("book", "--language", "") == ["en", "de", "fr", "es", "ja"]
@@ -88,16 +89,17 @@ def test_fish(scripts: dict[str, Path], tmp_path: Path) -> None:
 
     found = completed(
         "sol", "help co", "solve --sear", "solve --search d", "generate --require no", "convert --from ta",
-        "solve puz", "generate --form", "solve --workers 2 --str",
+        "solve puz", "generate --form", "solve --workers 2 --str", "generate --exclude p",
     )  # fmt: skip
     assert found == [
-        ["solve"], ["convert", "count"], ["--search"], ["dfs"], ["no-loop", "no-way-out"], ["task", "tatham"],
-        ["puzzles.jsonl"], [], ["--strict"],
+        ["solve"], ["content", "convert", "count"], ["--search"], ["dfs"], ["no-loop", "no-way-out"],
+        ["task", "tatham"], ["puzzles.jsonl"], [], ["--strict"], ["parity", "puzzles.jsonl"],
     ]  # fmt: skip
 
 
 @pytest.mark.skipif(shutil.which("zsh") is None, reason="needs zsh")
 def test_zsh_by_fpath(scripts: dict[str, Path], tmp_path: Path) -> None:
+    (tmp_path / "puzzles.jsonl").write_text("")
     shell = Zsh(tmp_path)
     try:
         folder = scripts["zsh"].parent
@@ -110,6 +112,8 @@ def test_zsh_by_fpath(scripts: dict[str, Path], tmp_path: Path) -> None:
             ("hashi-fast solve --sear\t", "hashi-fast solve --search "),
             ("hashi-fast solve --search d\t", "--search dfs "),
             ("hashi-fast generate --require ful\t", "--require full-island "),
+            ("hashi-fast generate --exclude ful\t", "--exclude full-island "),
+            ("hashi-fast generate --exclude puz\t", "--exclude puzzles.jsonl "),
             ("hashi-fast convert --from tat\t", "--from tatham "),
             ("hashi-fast --completion f\t", "--completion fish "),
         ):

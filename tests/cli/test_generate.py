@@ -174,7 +174,7 @@ def test_files_of_other_kinds_are_refused_and_stay(tmp_path: Path, capsys: pytes
     assert call("--kinds", began, "--seed", "1", "-q", "-o", path) == 0
     data = path.read_bytes()
     for kinds, message in (
-        ("5x5 easy 3; 7x7 medium 3; 6x6 easy 2", "has 9 records already; expected at most 8 (all counts of --kinds"),
+        ("5x5 easy 3; 7x7 medium 3; 6x6 easy 2", "has 9 records already; expected at most 8 (all counts together"),
         ("5x5 easy 3; 7x7 medium 3", "line 7: w is 6; expected 7, as the options say"),
         ("5x5 easy 4; 7x7 medium 3; 6x6 easy 3", "line 4: w is 7; expected 5, as the options say"),
         ("5x5 easy 2; 7x7 medium 3; 6x6 easy 3", "line 3: w is 5; expected 7, as the options say"),

@@ -33,7 +33,7 @@ def bridges_in(text: str, format: str | None = None) -> tuple[object, ...]:
 
 def test_formats_that_draw_answers() -> None:
     assert DRAWN == ["game", "pzpr", "janko", "sav", "grid"]
-    assert ASIDE == ["json", "jsonl", "task"]
+    assert ASIDE == ["json", "jsonl", "task", "compact"]
 
 
 @pytest.mark.parametrize("format", DRAWN)

@@ -15,7 +15,10 @@ from hashi_fast.board.solution import Solution
 from hashi_fast.errors import FormatError
 from hashi_fast.formats import Format, Record, detect, dumps, get, loads, loads_record, names, register
 
-ALL = ("game", "json", "jsonl", "pzpr", "puzzlink", "conceptis", "janko", "sav", "tatham", "task", "has", "grid")
+ALL = (
+    "game", "json", "jsonl", "pzpr", "puzzlink", "conceptis", "janko", "sav", "tatham", "task", "compact", "has",
+    "grid",
+)  # fmt: skip
 
 # The puzzles that a format can express, as options of the strategy.
 CAN_SAY = {
@@ -29,11 +32,12 @@ CAN_SAY = {
     "sav": {"unknown": False, "zero": False, "neighbours": False},
     "tatham": {"unknown": False, "zero": False, "neighbours": False},
     "task": {"unknown": False, "zero": False, "max_target": 8},
+    "compact": {"unknown": False, "zero": False, "max_target": 8},
     "has": {"usual_rules": True, "unknown": False, "zero": False},
     "grid": {"usual_rules": True, "zero": False},
 }
 # A task is written as a JSON object, and so is a line of JSON Lines.
-DETECTED_AS = {"jsonl": "json", "task": "json"}
+DETECTED_AS = {"jsonl": "json", "task": "json", "compact": "json"}
 
 WITH_SOLUTIONS = [name for name in ALL if get(name).solutions]
 DRAWN_IN_CELLS = ("janko", "grid")
@@ -82,7 +86,7 @@ class TestRoundTrip:
         for read in (text, changed_ends, "\ufeff" + text, f"\n{text}\n\n"):
             assert loads(read) == loads(read, name) == puzzle
             assert detect(read) == DETECTED_AS.get(name, name)
-        if name in ("json", "jsonl", "task"):
+        if name in ("json", "jsonl", "task", "compact"):
             assert loads(text).id == puzzle.id
 
     @given(puzzles())
@@ -262,7 +266,7 @@ class TestRegistry:
     def test_names(self):
         assert names() == (*ALL, "dimacs", "lp", "smtlib", "minizinc")
         assert all(get(name).reads and get(name).writes and get(name).name == name for name in ALL)
-        assert WITH_SOLUTIONS == ["game", "json", "jsonl", "pzpr", "janko", "sav", "task", "grid"]
+        assert WITH_SOLUTIONS == ["game", "json", "jsonl", "pzpr", "janko", "sav", "task", "compact", "grid"]
 
     def test_endings_are_those_of_one_format(self):
         endings = [ending for name in names() for ending in get(name).endings]
