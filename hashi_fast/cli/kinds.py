@@ -20,6 +20,7 @@ from hashi_fast.levels import DIFFICULTIES, TATHAM_LEVELS
 # The options for one kind by what argparse calls them: the size, and the keywords of a Spec.
 _SIZE = "size"
 _EXCLUDE = "exclude"
+_EXCLUDABLE = f"expected a file of puzzles or one of {', '.join(NAMES)}"
 _TARGETS = tuple(each.name for each in fields(Spec) if each.kw_only)
 
 
@@ -96,6 +97,9 @@ def kinds_of(arguments: argparse.Namespace) -> list[Kind]:
 def excluded_of(arguments: argparse.Namespace) -> Excluded:
     """Return the puzzles of all files that --exclude names; raise Failure for one that cannot be read."""
     files = [name for name in getattr(arguments, _EXCLUDE, ()) if name not in NAMES]
+    for name in files:
+        if not os.path.exists(name):
+            raise Failure(f"--exclude {name}: there is no such file; {_EXCLUDABLE}")
     return read_excluded(files)
 
 
@@ -126,9 +130,9 @@ def _technique_or_file(text: str) -> str:
     name = _technique(text)
     if name in NAMES:
         return name
-    if not os.path.exists(text):
-        expected = f"expected a file of puzzles or one of {', '.join(NAMES)}"
-        raise argparse.ArgumentTypeError(f"{expected}; found {text!r}{did_you_mean(name, NAMES)}")
+    meant = did_you_mean(name, NAMES)
+    if meant and not os.path.exists(text):
+        raise argparse.ArgumentTypeError(f"{_EXCLUDABLE}; found {text!r}{meant}")
     return text
 
 

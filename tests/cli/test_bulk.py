@@ -12,6 +12,7 @@ import hashi_fast as hf
 from hashi_fast.cli import bulk, main, source
 
 ISLAND = '{"r": 0, "c": 0, "target": 0}'
+COMPACT = hf.dumps(hf.loads("3x1:2a2"), "compact")
 TAKEN = f'{{"w": 1, "h": 1, "islands": [{ISLAND}]}}'
 
 
@@ -28,12 +29,14 @@ def mixed(tmp_path_factory: pytest.TempPathFactory) -> Path:
             fields["islands"].reverse()
         if rng.random() < 0.1:
             fields["seed"] = number
+            fields["index"] = rng.choice([number, -number, 2**64, None, 1.0])
         if rng.random() < 0.1:
             fields["solution"] = rng.choice([[], None, [[0, 0, 0, 1, 1]], 5])
         lines.append(json.dumps(fields))
         if rng.random() < 0.05:
             others = ["", "  ", "nonsense", '{"w": 3}', "3x1:2a2", lines[-1][:-3], "2=2", lines[-1] + "}"]
-            others += ["\ufeff" + lines[-1], "\u00e9 \udcff"]
+            others += ["\ufeff" + lines[-1], "\u00e9 \udcff", hf.dumps(puzzle, "game"), COMPACT]
+            others += [lines[-1].replace("{", '{"save": 1, ', 1)]
             lines.append(rng.choice(others))
     lines[500] = ENDLESS
     path = tmp_path_factory.mktemp("bulk") / "mixed.jsonl"
