@@ -13,6 +13,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from patience import PATIENCE
 
 from hashi_fast.web.built_in import built_in
 from hashi_fast.web.entries import Entry, entry_of
@@ -32,8 +33,9 @@ Opener = Callable[..., "Player"]
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=PATIENCE * 1000)
     path = os.environ.get("HASHI_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
     if path is None:
         pytest.fail(f"no browser: expected one of {', '.join(NAMES)}, or its path in HASHI_CHROMIUM")
@@ -65,6 +67,7 @@ def context(browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
 
     def make(**options: Any) -> BrowserContext:
         made.append(browser.new_context(**{"viewport": {"width": 1100, "height": 760}, **options}))
+        made[-1].set_default_timeout(PATIENCE * 1000)
         return made[-1]
 
     yield make
