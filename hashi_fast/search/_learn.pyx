@@ -495,7 +495,7 @@ cdef Status begin(Learn *l, const Topo *topo, const IslandDomain *islands) noexc
             if l.literals.value[2 * variable] == 0:
                 append(l, variable)
                 l.n_open += 1
-    l.cursor = l.newest
+    l.cursor = max(l.newest, 0)  # an empty queue is never read, but levels of clues are undone
     l.avoiding = False
     l.solved = False
     l.in_conflict = False
