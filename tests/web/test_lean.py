@@ -38,6 +38,7 @@ def test_texts_of_styles_stay() -> None:
 def test_the_page_is_smaller_than_200_kib() -> None:
     html = Path(page.__file__).with_name("hashi.html").read_bytes()
     assert len(html) + sum(map(len, page.files().values())) < 200 * 1024
+    assert len(page.whole(page.config("file", [])).encode()) < 200 * 1024
 
 
 PARSE = """
