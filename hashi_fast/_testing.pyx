@@ -34,7 +34,7 @@ from hashi_fast.generation._draft cimport (
     side,
 )
 from hashi_fast.generation._grow cimport Growth, GrowthPlan, grow, growth_free
-from hashi_fast.generation._look cimport COUNTS, Look, Style, look_change, look_free, look_settle, look_start
+from hashi_fast.generation._look cimport COUNTS, Look, Style, look_free, look_rise, look_settle, look_start
 from hashi_fast.generation._promise cimport COUNTED, Sweep, promise_of, sweep_free
 from hashi_fast.search._domains cimport edge_byte, hi_of, lo_of
 from hashi_fast.support._memory cimport HF_REDZONE, fail_reservations_after
@@ -253,7 +253,7 @@ def promise_by(dict order, seed, index, weights):
         by[k] = weights[k]
     try:
         hf_random_start(&random, seed, index)
-        grow(&growth, &draft, &plan, &aims, &random)
+        grow(&growth, &draft, &plan, &aims, NULL, &random)
         if promise_of(&sweep, &draft, by, &promise) == OUT_OF_MEMORY:
             raise MemoryError
         cells = [(row, col) for row in range(draft.height) for col in range(draft.width)]
@@ -278,7 +278,7 @@ cdef class StyledDraft:
         self.style = order
         self.aims = order
         hf_random_start(&self.random, seed, index)
-        self.status = grow(&self.growth, &self.draft, &plan, &self.aims, &self.random)
+        self.status = grow(&self.growth, &self.draft, &plan, &self.aims, NULL, &self.random)
         if self.status == OUT_OF_MEMORY or look_start(&self.look, &self.style, &self.draft, &self.random) != OK:
             raise MemoryError("out of memory for a draft")
 
@@ -317,15 +317,14 @@ cdef class StyledDraft:
         """What the look has counted, what it wants, and what deviations cost."""
         cdef int k
         wanted = [self.look.wanted[k] for k in range(COUNTS)]
-        return [self.look.excess[k] + wanted[k] for k in range(COUNTS)], wanted, [
-            self.look.cost[k] for k in range(COUNTS)
-        ]
+        costs = [self.look.price[k].step // 2 for k in range(COUNTS)]
+        # The next one costs cost * (2 * excess + 1).
+        counts = [(self.look.price[k].next // costs[k] - 1) // 2 + wanted[k] for k in range(COUNTS)]
+        return counts, wanted, costs
 
     def try_change(self, int row, int col, int slot, int after):
         """By how much the energy would rise if the pair in a slot, which has bridges, had so many."""
         cdef int32_t at = cell_at(&self.draft, row, col)
         cdef int before = side(self.draft.cell[at], slot)
         cdef int32_t end = next_island(&self.draft, at, slot)
-        rise = look_change(&self.look, &self.draft, at, slot, end, before, after)
-        look_change(&self.look, &self.draft, at, slot, end, after, before)
-        return rise
+        return look_rise(&self.look, &self.draft, at, slot, end, before, after)

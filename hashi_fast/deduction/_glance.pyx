@@ -4,16 +4,12 @@ from libc.stdint cimport int32_t, int64_t, uint32_t
 from hashi_fast.board._topology cimport Topo
 from hashi_fast.deduction._answers cimport NO_SOLUTION, STUCK, UNIQUE
 from hashi_fast.deduction._ladder cimport RUNGS
-from hashi_fast.deduction._rungs_trials cimport starves
+from hashi_fast.deduction._rungs_trials cimport next_starvation
 from hashi_fast.search._domains cimport (
     Domains,
     edge_byte,
     enqueue,
-    flips_at_most,
-    hi_of,
-    is_open,
     is_settled,
-    lo_of,
     narrow_edge,
     propagate,
 )
@@ -59,26 +55,19 @@ cdef bint apply_at_once(Deduction *t) noexcept nogil:
 cdef Status starve_at_once(Deduction *t) noexcept nogil:
     """Rule out what starves an island, edge by edge, and use what follows at once. OK: every edge has been tried."""
     cdef Domains *d = &t.domains
-    cdef int32_t e, k
-    cdef uint32_t byte
+    cdef int32_t e
+    cdef uint32_t flips
     cdef int64_t visits
-    while t.cursor < d.topo.n_edges:
-        e = t.cursor
-        t.cursor += 1
-        byte = edge_byte(d.topo, d.islands, e)
-        if not is_open(byte):
-            continue
+    cdef Status status
+    while True:
+        status = next_starvation(t, &e, &flips)
+        if e < 0:
+            return status
+        t.n_steps += 1
         visits = d.visits
-        for k in range(lo_of(byte) + 1, hi_of(byte) + 1):
-            if starves(t, e, k):
-                t.n_steps += 1
-                if not narrow_edge(d, e, flips_at_most(byte, k - 1)) or not propagate(d):
-                    return NO_SOLUTION
-                break
+        if not narrow_edge(d, e, flips) or not propagate(d):
+            return NO_SOLUTION
         t.effort += d.visits - visits
-        if t.effort >= t.effort_limit:
-            return CALL_AGAIN
-    return OK
 
 
 cdef bint is_finished(const Domains *d) noexcept nogil:

@@ -117,6 +117,8 @@ cdef bint others_close(Deduction *t, int32_t i, int without, bint only_single) n
         if byte < 0x10 or (slot == without and not byte & 1):
             continue
         unite(&u, &t.groups, topo.slot_island[4 * i + slot])
+        if u.need > 2 * island.need:
+            return False
     if u.need != 2 * island.need or u.size == topo.board.n_islands or (only_single and u.size > u.n_roots):
         return False
     for k in range(u.n_roots):
@@ -138,6 +140,8 @@ cdef void open_closed_stars(Deduction *t, bint only_single) noexcept nogil:
         island = &t.domains.islands[i]
         if island.slack > topo.board.max_bridges or topo.board.target[i] == UNKNOWN:
             continue
+        if t.groups.group[find_group(&t.groups, i)].need > 2 * island.need:
+            continue  # its group is open in other places
         for slot in range(4):
             byte = slot_byte(island, slot)
             # Without this direction there is no slack left, so the others take all they can.

@@ -19,5 +19,6 @@ cdef Status find_case_splits(Deduction *t) noexcept nogil        # 13
 cdef uint32_t flips_by_more(Deduction *t, int32_t e) noexcept nogil
 cdef uint32_t flips_by_fewer(Deduction *t, int32_t e) noexcept nogil
 
-# Whether `count` bridges on edge e starve an island two steps away (rung 9). Precondition: sums are at their fixpoint.
-cdef bint starves(Deduction *t, int32_t e, int count) noexcept nogil
+# Go on from the cursor to the next edge on which some count starves an island two steps away (rung 9), and say what
+# follows, as bits that flip. OK with edge -1: there is none. Precondition: sums are at their fixpoint.
+cdef Status next_starvation(Deduction *t, int32_t *edge, uint32_t *flips) noexcept nogil

@@ -132,27 +132,39 @@ cdef bint starves(Deduction *t, int32_t e, int count) noexcept nogil:
     return not possible
 
 
-cdef Status find_starvations(Deduction *t) noexcept nogil:
+cdef Status next_starvation(Deduction *t, int32_t *edge, uint32_t *flips) noexcept nogil:
     cdef Domains *d = &t.domains
     cdef int32_t e, k
     cdef uint32_t byte
-    cdef int64_t visits
-    while t.cursor < d.topo.n_edges:
+    cdef int64_t visits = d.visits
+    edge[0] = -1
+    while t.cursor < d.topo.n_edges and edge[0] < 0:
+        if t.effort + d.visits - visits >= t.effort_limit:
+            break
         e = t.cursor
         t.cursor += 1
         byte = edge_byte(d.topo, d.islands, e)
         if not is_open(byte):
             continue
-        visits = d.visits
         for k in range(lo_of(byte) + 1, hi_of(byte) + 1):
             if starves(t, e, k):
-                conclude(t, e, flips_at_most(byte, k - 1))
-                end_step(t, -1, e)
+                edge[0] = e
+                flips[0] = flips_at_most(byte, k - 1)
                 break
-        t.effort += d.visits - visits
-        if t.effort >= t.effort_limit:
-            return CALL_AGAIN
-    return OK
+    t.effort += d.visits - visits
+    return OK if edge[0] >= 0 or t.cursor == d.topo.n_edges else CALL_AGAIN
+
+
+cdef Status find_starvations(Deduction *t) noexcept nogil:
+    cdef int32_t e
+    cdef uint32_t flips
+    cdef Status status
+    while True:
+        status = next_starvation(t, &e, &flips)
+        if e < 0:
+            return status
+        conclude(t, e, flips)
+        end_step(t, -1, e)
 
 
 cdef bint isolates(const Deduction *t, int32_t i, const int *counts) noexcept nogil:

@@ -6,7 +6,7 @@ the interpreter lock is released.
 """
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from hashi_fast.board.puzzle import Puzzle, check_puzzle
@@ -18,6 +18,7 @@ from hashi_fast.deduction.techniques import LADDER_WEIGHTS, NAMES, by_technique
 from hashi_fast.levels import DIFFICULTIES
 from hashi_fast.support.arguments import check_budget
 from hashi_fast.support.arrays import same_arrays
+from hashi_fast.support.shared import shareable
 
 if TYPE_CHECKING:
     import numpy
@@ -100,13 +101,16 @@ class BatchRating(NamedTuple):
         return not same_arrays(self, other)
 
     def ratings(self, first: int = 0, last: int | None = None) -> Iterator[Rating]:
-        """Yield the ratings of puzzles first..last - 1 as `rate` returns them.
+        """Iterate over the ratings of puzzles first..last - 1 as `rate` returns them.
 
         >>> from hashi_fast import PuzzleBatch, loads, rate, rate_batch
         >>> puzzle = loads("3x1:2a2")
         >>> list(rate_batch(PuzzleBatch.from_puzzles([puzzle])).ratings()) == [rate(puzzle)]
         True
         """
+        return shareable(self._ratings(first, last))
+
+    def _ratings(self, first: int, last: int | None) -> Generator[Rating, None, None]:
         for status, level, score, hardest, steps, backtracks, counts, bottleneck in zip(
             *(array[first:last].tolist() for array in self), strict=True
         ):

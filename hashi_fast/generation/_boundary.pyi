@@ -10,7 +10,9 @@ SYMMETRIES: dict[str | None, int]
 
 class Plan:
     room: int
-    def __init__(self, ladder: Ladder, order: dict[str, Any], salt: int = 0) -> None: ...
+    def __init__(
+        self, ladder: Ladder, order: dict[str, Any], salt: int = 0, knot: dict[str, Any] | None = None
+    ) -> None: ...
 
 class MakeJob(Job):
     def __init__(self, plan: Plan, seed: int, first: int, count: int) -> None: ...

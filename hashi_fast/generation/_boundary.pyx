@@ -9,7 +9,7 @@ from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport INT32_MAX, INT64_MAX, int8_t, int32_t, int64_t, uint64_t
 from libc.string cimport memcpy
 
-from hashi_fast.board._boards cimport UNKNOWN, Board
+from hashi_fast.board._boards cimport MAX_SIDE, UNKNOWN, Board
 from hashi_fast.board._jobs cimport Job, Worker
 from hashi_fast.board._symmetry cimport form_of
 from hashi_fast.board._topology cimport DOWN, RIGHT, Topo, Topology, raise_failure, topology_build
@@ -35,16 +35,9 @@ from hashi_fast.generation._draft cimport (
     next_island,
     side,
 )
-from hashi_fast.generation._grow cimport GROW, TREE
-from hashi_fast.generation._maker cimport (
-    NOTHING_GROWS,
-    NOT_REACHED,
-    Maker,
-    Order,
-    make_free,
-    make_run,
-    make_start,
-)
+from hashi_fast.generation._grow cimport GROW, TREE, GrowthPlan
+from hashi_fast.generation._maker cimport make_free, make_run, make_start
+from hashi_fast.generation._making cimport NOTHING_GROWS, NOT_REACHED, Maker, Order
 from hashi_fast.generation._repair cimport (
     INCURABLE,
     LIMIT,
@@ -79,6 +72,21 @@ cdef int64_t MOST_ISLANDS = 1 << 40      # of all candidates of a job: their arr
 cdef dict FIXED = {"neighbours": False, "borders": True, "solve_limit": INT64_MAX}
 
 
+cdef Order order_of(Ladder ladder, dict order):
+    """Return an order in the form that the kernels need."""
+    cdef Order made
+    cdef dict fields = FIXED | order
+    made.growth = fields
+    made.remedy = fields
+    made.course = fields
+    made.targets = fields
+    made.aims = fields | {"cycles_high": fields["usual_cycles"]}
+    made.style = fields
+    made.scale = ladder.scale
+    made.knot = NULL
+    return made
+
+
 cdef class Plan:
     """An order in the form that the kernels need.
 
@@ -88,22 +96,23 @@ cdef class Plan:
     Plans with different salts make different puzzles from the same seed and index.
     """
     cdef Order order
+    cdef Order knot                  # if it has one
     cdef uint64_t salt
     cdef readonly int32_t room       # most islands a puzzle may have
 
-    def __cinit__(self, Ladder ladder not None, dict order not None, salt=0):
-        cdef dict fields = FIXED | order
-        self.order.growth = fields
-        self.order.remedy = fields
-        self.order.course = fields
-        self.order.targets = fields
-        self.order.aims = fields | {"cycles_high": fields["usual_cycles"]}
-        self.order.style = fields
-        self.order.scale = ladder.scale
+    def __cinit__(self, Ladder ladder not None, dict order not None, salt=0, dict knot=None):
+        self.order = order_of(ladder, order)
+        if knot is not None:
+            self.knot = order_of(ladder, knot)
+            self.order.knot = &self.knot
         self.salt = salt
         self.room = self.order.growth.islands_high
         if not 1 <= self.order.growth.islands_low <= self.room:
             raise ValueError(f"islands from {self.order.growth.islands_low} to {self.room}; expected a range from 1 up")
+        cdef GrowthPlan *growth = &self.order.growth
+        if not (1 <= growth.width <= MAX_SIDE and 1 <= growth.height <= MAX_SIDE and 1 <= growth.max_bridges <= 4):
+            board = f"{growth.width}x{growth.height} with {growth.max_bridges} bridges per pair"
+            raise ValueError(f"{board}; expected sides of 1 to {MAX_SIDE} and 1 to 4 bridges")
 
 
 cdef class MakeJob(Job):
@@ -180,13 +189,16 @@ cdef class MakeWorker(Worker):
     """One thread at work on a job."""
     cdef MakeJob job
     cdef Maker maker
+    cdef Maker nursery
     cdef Arena form_memory
 
     def __cinit__(self, MakeJob job not None):
         self.job = job
+        self.maker.nursery = &self.nursery
 
     def __dealloc__(self):
         make_free(&self.maker)
+        make_free(&self.nursery)
         arena_free(&self.form_memory)
 
     cdef Status open(self) noexcept nogil:

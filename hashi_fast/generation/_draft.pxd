@@ -23,14 +23,14 @@ from libc.stdint cimport int8_t, int32_t, int64_t, uint16_t
 from hashi_fast.board._boards cimport UNKNOWN, Board
 from hashi_fast.support._memory cimport Arena
 from hashi_fast.support._status cimport Status
-from hashi_fast.board._topology cimport Topo
+from hashi_fast.board._topology cimport DOWN, LEFT, RIGHT, UP, Topo
 
 
 cdef enum:
     SIDES = 0x0FFF       # bridges through all four sides
     ISLAND = 1 << 12
     MARK = 1 << 13       # scratch: a place reserved for an island while a tree grows, a cell seen on a walk
-    HIDDEN = 1 << 14     # the island's clue is hidden
+    HIDDEN = 1 << 14     # the island's clue is hidden; while a board grows around a knot: the cell is shut
     WALL = 1 << 15
 
 
@@ -69,6 +69,11 @@ cdef struct Draft:
     int32_t pairs        # pairs of islands with a bridge; cycles = pairs - islands + 1
     int32_t doubles      # of these, pairs with two bridges or more
     int32_t hidden       # hidden clues
+    # Where a knot is planted (see _knot.pxd); its width is 0 where there is none.
+    int32_t knot_row
+    int32_t knot_col
+    int32_t knot_height
+    int32_t knot_width
     # What `draft_board` wrote: islands in row-major order.
     int32_t *at          # [room] the cell of each
     int32_t *row         # [room]
@@ -163,6 +168,20 @@ cdef inline bint can_split(const Draft *d, int32_t at) noexcept nogil:
     return (
         d.islands < d.room and d.cell[at] & SIDES != 0 and not d.cell[at] & ISLAND and
         (d.neighbours or not beside_island(d, at))
+    )
+
+
+cdef inline int slot_between(const Draft *d, int32_t at, int32_t end) noexcept nogil:
+    """The slot in which another cell of the same row or column is."""
+    if (end - at) % d.stride == 0:
+        return DOWN if end > at else UP
+    return RIGHT if end > at else LEFT
+
+
+cdef inline bint in_knot(const Draft *d, int32_t at) noexcept nogil:
+    """Whether a cell is in the knot, if there is one."""
+    return d.knot_width != 0 and (
+        0 <= at // d.stride - 1 - d.knot_row < d.knot_height and 0 <= at % d.stride - d.knot_col < d.knot_width
     )
 
 

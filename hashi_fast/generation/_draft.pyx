@@ -49,6 +49,7 @@ cdef Status draft_start(
     d.step[DOWN] = d.stride
     d.step[UP] = -d.stride
     d.islands = d.pairs = d.doubles = d.hidden = 0
+    d.knot_row = d.knot_col = d.knot_height = d.knot_width = 0
     memset(d.cell - BEFORE, 0, (BEFORE + <size_t>(d.height + 2) * d.stride + AFTER) * sizeof(uint16_t))
     for at in range(d.stride):
         d.cell[at] = WALL

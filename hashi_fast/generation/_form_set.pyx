@@ -11,6 +11,7 @@ order, and growing walks through both tables from one end to the other.
     bytes per form, just before it grows   8 / 0.85 = 9.4
     bytes per form, while it grows         9.4 + 1.5 * 9.4 = 23.5, the most at any time
 """
+cimport cython
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.string cimport memset
 
@@ -65,7 +66,7 @@ cdef class SeenForms:
         new = bytearray(n)
         cdef uint8_t[::1] is_new = new
         cdef bint room = True
-        with nogil:
+        with cython.critical_section(self):  # keeps other threads from the table, as the GIL does where there is one
             for i in range(n):
                 room = self.make_room()
                 if not room:

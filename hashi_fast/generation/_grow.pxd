@@ -5,11 +5,13 @@ for islands are chosen first. Then a random island of the tree joins the next pl
 Places that the tree has not joined are dropped, and growing does the rest.
 
 Both end in the same way: islands reach for borders that are still unused; when no island can reach out any more, new
-islands are put into bridges; and pairs that see each other are linked until there are enough cycles.
+islands are put into bridges; and pairs that see each other are linked until there are enough cycles. Where there is a
+knot, all of this happens around it (see _knot.pxd).
 """
 from libc.stdint cimport int32_t, uint8_t
 
 from hashi_fast.generation._draft cimport Draft, Symmetry, Targets
+from hashi_fast.generation._knot cimport Knot
 from hashi_fast.support._memory cimport Arena
 from hashi_fast.support._random cimport hf_random
 from hashi_fast.support._status cimport OWN, Status
@@ -81,9 +83,9 @@ cdef struct Growth:
 
 
 # Start `d` and fill it, with cycles and doubles within `aims` as far as the islands allow. If an attempt fails, another
-# begins. The draft is the result of the last attempt.
+# begins. The draft is the result of the last attempt. Without a knot, `knot` is NULL.
 cdef Status grow(
-    Growth *g, Draft *d, const GrowthPlan *plan, const Targets *aims, hf_random *random
+    Growth *g, Draft *d, const GrowthPlan *plan, const Targets *aims, Knot *knot, hf_random *random
 ) noexcept nogil
 
 cdef void growth_free(Growth *g) noexcept nogil

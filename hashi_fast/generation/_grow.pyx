@@ -11,6 +11,7 @@ from hashi_fast.board._topology cimport DOWN, LEFT, RIGHT, UP
 from hashi_fast.generation._draft cimport (
     ASYMMETRIC,
     DIAGONAL,
+    HIDDEN,
     ISLAND,
     MARK,
     MIRROR_H,
@@ -28,6 +29,7 @@ from hashi_fast.generation._draft cimport (
     draft_split,
     draft_start,
     image_of,
+    in_knot,
     is_free,
     lay,
     on_target,
@@ -37,6 +39,7 @@ from hashi_fast.generation._draft cimport (
     too_few_doubles,
     too_many_doubles,
 )
+from hashi_fast.generation._knot cimport knot_put, knot_shut
 from hashi_fast.support._memory cimport Carver, arena_free, carve, carve_from, measuring_carver
 from hashi_fast.support._random cimport hf_random_below, hf_random_chance
 from hashi_fast.support._status cimport OK, OUT_OF_MEMORY
@@ -100,6 +103,11 @@ cdef inline int32_t draw_place(Growth *g, hf_random *random, int32_t *left) noex
     return place
 
 
+cdef inline bint is_island(uint16_t word) noexcept nogil:
+    """Whether there is an island on a cell that is not shut."""
+    return word & (ISLAND | HIDDEN) == ISLAND
+
+
 # ---- islands that may reach out
 
 cdef inline void open_island(Growth *g, const Draft *d, int32_t at) noexcept nogil:
@@ -133,7 +141,7 @@ cdef void open_all(Growth *g, Draft *d) noexcept nogil:
     g.n_open = 0
     for row in range(d.height):
         for at in range(cell_at(d, row, 0), cell_at(d, row, d.width)):
-            if d.cell[at] & ISLAND:
+            if is_island(d.cell[at]):
                 open_island(g, d, at)
             elif d.cell[at] == MARK:
                 d.cell[at] = 0
@@ -235,7 +243,7 @@ cdef bint is_accepted(
 cdef void link_image(Draft *d, int32_t at, int slot, int count) noexcept nogil:
     """Link the images of two islands as well, if nothing is in the way."""
     cdef int32_t image = image_of(d, at)
-    if d.symmetry == ROTATE and image != at:
+    if d.symmetry == ROTATE and image != at and is_island(d.cell[seen_from(d, image, slot ^ 1)]):
         draft_link(d, image, slot ^ 1, count)
 
 
@@ -246,7 +254,7 @@ cdef void link_around(Draft *d, const GrowthPlan *plan, hf_random *random, int32
     for slot in range(4):
         if side(d.cell[at], slot) == 0 and hf_random_chance(random, plan.linking):
             end = seen_from(d, at, slot)
-            if d.cell[end] & ISLAND and (end - at) // d.step[slot] <= plan.longest:
+            if is_island(d.cell[end]) and (end - at) // d.step[slot] <= plan.longest:
                 lay(d, at, slot, end, draw_count(plan, random))
                 link_image(d, at, slot, draw_count(plan, random))
 
@@ -364,7 +372,7 @@ cdef bint reach_border(Growth *g, Draft *d, const GrowthPlan *plan, hf_random *r
     at = cell_at(d, d.height - 1 if slot == DOWN else 0, d.width - 1 if slot == RIGHT else 0)
     # Look inwards from every cell of the border.
     for _ in range(d.height if slot < DOWN else d.width):
-        if is_free(d, at) and d.cell[seen_from(d, at, slot ^ 1)] & ISLAND:
+        if is_free(d, at) and is_island(d.cell[seen_from(d, at, slot ^ 1)]):
             g.places[found] = at
             found += 1
         at += along
@@ -400,13 +408,13 @@ cdef int32_t list_pairs(Growth *g, const Draft *d, bint linked) noexcept nogil:
     cdef int slot
     for row in range(d.height):
         for at in range(cell_at(d, row, 0), cell_at(d, row, d.width)):
-            if not d.cell[at] & ISLAND:
+            if not is_island(d.cell[at]):
                 continue
             for slot in range(RIGHT, DOWN + 1, 2):
                 if side(d.cell[at], slot):
                     if not linked:
                         continue
-                elif linked or not d.cell[seen_from(d, at, slot)] & ISLAND:
+                elif linked or not is_island(d.cell[seen_from(d, at, slot)]):
                     continue
                 g.places[found] = at << 1 | slot >> 1
                 found += 1
@@ -492,23 +500,29 @@ cdef bint plant(Growth *g, Draft *d, const GrowthPlan *plan, hf_random *random) 
 
 
 cdef Status attempt(
-    Growth *g, Draft *d, const GrowthPlan *plan, const Targets *aims, hf_random *random
+    Growth *g, Draft *d, const GrowthPlan *plan, const Targets *aims, Knot *knot, hf_random *random
 ) noexcept nogil:
     """Fill an empty draft."""
     cdef int32_t wanted = plan.islands_low + draw_below(random, plan.islands_high - plan.islands_low + 1)
-    cdef int slot
+    cdef int32_t planted = knot.board.islands if knot != NULL else 0
+    cdef int slot, seam
+    cdef bint leaning = plan.leaning != 0
     g.n_open = 0
+    wanted -= planted
+    if knot != NULL:
+        knot_shut(knot, d, random)
+        leaning = leaning and not in_knot(d, cell_at(d, d.height // 2, d.width // 2))
     memset(g.used_rows, 0, plan.height)
     memset(g.used_cols, 0, plan.width)
     g.needed = needed_borders(plan)
     g.kept_free = 0 if plan.choosy else 15
-    if plan.leaning:
+    if leaning:
         d.symmetry = ROTATE
     if not plant(g, d, plan, random):
         return NO_ROOM
     if plan.strategy == TREE:
         plant_tree(g, d, plan, random, wanted)
-    if plan.leaning:
+    if leaning:
         while g.n_open and d.islands < wanted * <int64_t>plan.leaning >> 16:
             reach_out(g, d, plan, random)
         d.symmetry = plan.symmetry
@@ -523,16 +537,20 @@ cdef Status attempt(
         reach_out(g, d, plan, random)
     while d.islands < wanted and split_bridges(g, d, plan, random, wanted):
         pass
-    if d.islands < plan.islands_low:
+    if d.islands + planted < plan.islands_low:
         return NO_ROOM
     if d.loops:
         link_pairs(g, d, plan, aims, random)
     trim(g, d, aims, random)
+    if knot != NULL:
+        seam = draw_count(plan, random)
+        if not knot_put(knot, d, plan.longest, seam, random):
+            return NO_ROOM
     return OK if on_target(d, aims) else ASTRAY
 
 
 cdef Status grow(
-    Growth *g, Draft *d, const GrowthPlan *plan, const Targets *aims, hf_random *random
+    Growth *g, Draft *d, const GrowthPlan *plan, const Targets *aims, Knot *knot, hf_random *random
 ) noexcept nogil:
     cdef Board board
     cdef Status status = reserve(g, plan)
@@ -549,7 +567,7 @@ cdef Status grow(
         status = draft_start(d, &board, plan.islands_high, plan.neighbours, plan.symmetry)
         if status != OK:
             return status
-        status = attempt(g, d, plan, aims, random)
+        status = attempt(g, d, plan, aims, knot, random)
         astray += status == ASTRAY
         if status == OK or g.attempts == ATTEMPTS or astray == ASTRAY_ATTEMPTS:
             return status

@@ -54,12 +54,17 @@ cdef struct Style:
     int32_t sweeps           # changes tried for the look alone, per island; 0 = there is no style, anything goes
 
 
+# By how much the energy rises with one more of something, and by how much more with each that follows.
+cdef struct Price:
+    int64_t next             # cost * (2 * excess + 1)
+    int64_t step             # 2 * cost
+
+
 # Zero it before the first `look_start`. Each start reuses the memory of the one before.
 cdef struct Look:
     bint styled              # whether there is a style at all; without one, all changes cost nothing
     int32_t wanted[COUNTS]
-    int32_t excess[COUNTS]
-    int32_t cost[COUNTS]
+    Price price[COUNTS]
     int32_t width            # of the board that the zones are for
     int32_t height
     uint8_t *zone            # [cells of the draft] times ISLAND_KINDS
@@ -72,9 +77,14 @@ cdef Status look_start(Look *look, const Style *style, Draft *d, hf_random *rand
 # Count again what the draft has, after another was put in its place.
 cdef void look_count(Look *look, const Draft *d) noexcept nogil
 
-# Count a pair of islands as if it had `after` bridges instead of `before`, and return how much the energy rises. The
-# draft must be as it was before all changes that the look has been told of since, but for those of other islands.
-cdef int64_t look_change(
+# By how much the energy rises if a pair of islands has `after` bridges instead of `before`.
+cdef int64_t look_rise(
+    const Look *look, const Draft *d, int32_t at, int slot, int32_t end, int before, int after
+) noexcept nogil
+
+# Count the pair like that. The draft must be as it was before all changes that the look has been told of since, but for
+# those of other islands.
+cdef void look_change(
     Look *look, const Draft *d, int32_t at, int slot, int32_t end, int before, int after
 ) noexcept nogil
 

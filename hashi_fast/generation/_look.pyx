@@ -10,10 +10,12 @@ from hashi_fast.generation._draft cimport (
     draft_cut,
     draft_set_count,
     find_way,
+    in_knot,
     lay,
     next_island,
     seen_from,
     side,
+    slot_between,
     take_up,
     too_few_doubles,
     too_many_doubles,
@@ -102,7 +104,7 @@ cdef void set_costs(Look *look, int first, int n_kinds, int32_t cost) noexcept n
     """Let each unit of excess cost the less the more are wanted, as in a chi-square test."""
     cdef int k
     for k in range(first, first + n_kinds):
-        look.cost[k] = cost // (look.wanted[k] + 1)
+        look.price[k].step = 2 * (cost // (look.wanted[k] + 1))
 
 
 cdef inline int64_t draw_odds(hf_random *random, int32_t spread) noexcept nogil:
@@ -161,77 +163,135 @@ cdef Status look_start(Look *look, const Style *style, Draft *d, hf_random *rand
     set_costs(look, LINKS_AT, LINK_KINDS, style.costs[1])
     set_costs(look, CLUES_AT, CLUE_KINDS, style.costs[2])
     set_costs(look, SPANS_AT, SPAN_KINDS, style.costs[3])
-    look.cost[PAIRS_AT] = style.costs[4]
-    look.cost[DOUBLES_AT] = style.costs[5]
+    look.price[PAIRS_AT].step = 2 * style.costs[4]
+    look.price[DOUBLES_AT].step = 2 * style.costs[5]
     look_count(look, d)
     return OK
 
 
 cdef void look_count(Look *look, const Draft *d) noexcept nogil:
+    cdef int32_t excess[COUNTS]
     cdef int32_t row, at, k
     cdef int slot, word
     if not look.styled:
         return
     for k in range(COUNTS):
-        look.excess[k] = -look.wanted[k]
+        excess[k] = -look.wanted[k]
     for row in range(d.height):
         for at in range(cell_at(d, row, 0), cell_at(d, row, d.width)):
             if not d.cell[at] & ISLAND:
                 continue
             word = d.cell[at] & SIDES
-            look.excess[look.zone[at] + KIND[word]] += 1
-            look.excess[LINKS[word]] += 1
-            look.excess[CLUE[word]] += 1
+            excess[look.zone[at] + KIND[word]] += 1
+            excess[LINKS[word]] += 1
+            excess[CLUE[word]] += 1
             for slot in range(0, 4, 2):
                 if side(d.cell[at], slot):
-                    look.excess[SPANS_AT + span_kind(d, at, slot, next_island(d, at, slot))] += 1
-    look.excess[PAIRS_AT] += d.pairs
-    look.excess[DOUBLES_AT] += d.doubles
+                    excess[SPANS_AT + span_kind(d, at, slot, next_island(d, at, slot))] += 1
+    excess[PAIRS_AT] += d.pairs
+    excess[DOUBLES_AT] += d.doubles
+    for k in range(COUNTS):
+        look.price[k].next = (2 * excess[k] + 1) * (look.price[k].step >> 1)
 
 
 # ---- changes
 
-cdef inline int64_t add_one(Look *look, int k) noexcept nogil:
-    look.excess[k] += 1
-    return look.cost[k] * (2 * <int64_t>look.excess[k] - 1)
-
-
-cdef inline int64_t take_one(Look *look, int k) noexcept nogil:
-    look.excess[k] -= 1
-    return -look.cost[k] * (2 * <int64_t>look.excess[k] + 1)
-
-
-cdef inline int64_t change_island(Look *look, int32_t at, int before, int after) noexcept nogil:
-    """Count an island with other sides than before."""
-    cdef int64_t rise = take_one(look, look.zone[at] + KIND[before]) + take_one(look, CLUE[before])
-    rise += add_one(look, look.zone[at] + KIND[after]) + add_one(look, CLUE[after])
-    if LINKS[before] != LINKS[after]:
-        rise += take_one(look, LINKS[before]) + add_one(look, LINKS[after])
+cdef inline int64_t rise_by(
+    const Look *look, int less_a, int more_a, int less_b, int more_b
+) noexcept nogil:
+    """By how much the energy rises with one less of two things and one more of two, some of which may be the same."""
+    cdef int64_t rise = look.price[more_a].next - look.price[less_a].next
+    rise += look.price[more_b].next - look.price[less_b].next
+    rise += look.price[less_a].step + look.price[less_b].step
+    # The squares of sums: two of the same cost more than each of them, one less and one more of the same nothing.
+    if less_a == less_b:
+        rise += look.price[less_a].step
+    if more_a == more_b:
+        rise += look.price[more_a].step
+    if less_a == more_b:
+        rise -= look.price[less_a].step
+    if less_b == more_a:
+        rise -= look.price[less_b].step
+    if less_a == more_a:
+        rise -= look.price[less_a].step
+    if less_b == more_b:
+        rise -= look.price[less_b].step
     return rise
 
 
-cdef int64_t look_change(
-    Look *look, const Draft *d, int32_t at, int slot, int32_t end, int before, int after
+cdef inline void count(Look *look, int k, int64_t more) noexcept nogil:
+    look.price[k].next += more * look.price[k].step
+
+
+cdef struct Words:
+    # The sides of both islands of a pair, before and after a change.
+    int a
+    int a_after
+    int b
+    int b_after
+
+
+cdef inline Words words_of(const Draft *d, int32_t at, int slot, int32_t end, int before, int after) noexcept nogil:
+    """Whatever the draft says of the pair now, it goes from `before` to `after`."""
+    cdef Words words
+    cdef int a = 3 * slot, b = 3 * (slot ^ 1)
+    words.a = (d.cell[at] & SIDES & ~(7 << a)) + (before << a)
+    words.a_after = words.a + (after - before) * (1 << a)
+    words.b = (d.cell[end] & SIDES & ~(7 << b)) + (before << b)
+    words.b_after = words.b + (after - before) * (1 << b)
+    return words
+
+
+cdef int64_t look_rise(
+    const Look *look, const Draft *d, int32_t at, int slot, int32_t end, int before, int after
 ) noexcept nogil:
-    cdef int word_a = d.cell[at] & SIDES, word_b = d.cell[end] & SIDES
-    cdef int64_t rise = 0
-    cdef int more = after - before
+    cdef Words w
+    cdef int64_t rise
+    cdef int zone_a, zone_b
     if not look.styled:
         return 0
-    # Whatever the draft says of this pair now, it goes from `before` to `after`.
-    word_a += (before - side(<uint16_t>word_a, slot)) << (3 * slot)
-    word_b += (before - side(<uint16_t>word_b, slot ^ 1)) << (3 * (slot ^ 1))
-    rise += change_island(look, at, word_a, word_a + (more << (3 * slot)))
-    rise += change_island(look, end, word_b, word_b + (more << (3 * (slot ^ 1))))
-    if before == 0:
-        rise += add_one(look, SPANS_AT + span_kind(d, at, slot, end)) + add_one(look, PAIRS_AT)
-    elif after == 0:
-        rise += take_one(look, SPANS_AT + span_kind(d, at, slot, end)) + take_one(look, PAIRS_AT)
-    if (after > 1) > (before > 1):
-        rise += add_one(look, DOUBLES_AT)
-    elif (after > 1) < (before > 1):
-        rise += take_one(look, DOUBLES_AT)
+    w = words_of(d, at, slot, end, before, after)
+    zone_a, zone_b = look.zone[at], look.zone[end]
+    rise = rise_by(look, zone_a + KIND[w.a], zone_a + KIND[w.a_after], zone_b + KIND[w.b], zone_b + KIND[w.b_after])
+    rise += rise_by(look, CLUE[w.a], CLUE[w.a_after], CLUE[w.b], CLUE[w.b_after])
+    if before == 0 or after == 0:
+        rise += rise_by(look, LINKS[w.a], LINKS[w.a_after], LINKS[w.b], LINKS[w.b_after])
+        rise += rise_of_one(look, SPANS_AT + span_kind(d, at, slot, end), before == 0)
+        rise += rise_of_one(look, PAIRS_AT, before == 0)
+    if (after > 1) != (before > 1):
+        rise += rise_of_one(look, DOUBLES_AT, after > 1)
     return rise
+
+
+cdef inline int64_t rise_of_one(const Look *look, int k, bint more) noexcept nogil:
+    return look.price[k].next if more else look.price[k].step - look.price[k].next
+
+
+cdef void look_change(
+    Look *look, const Draft *d, int32_t at, int slot, int32_t end, int before, int after
+) noexcept nogil:
+    cdef Words w
+    cdef int zone_a, zone_b, pairs = (after > 0) - (before > 0)
+    if not look.styled:
+        return
+    w = words_of(d, at, slot, end, before, after)
+    zone_a, zone_b = look.zone[at], look.zone[end]
+    count(look, zone_a + KIND[w.a], -1)
+    count(look, zone_a + KIND[w.a_after], 1)
+    count(look, zone_b + KIND[w.b], -1)
+    count(look, zone_b + KIND[w.b_after], 1)
+    count(look, CLUE[w.a], -1)
+    count(look, CLUE[w.a_after], 1)
+    count(look, CLUE[w.b], -1)
+    count(look, CLUE[w.b_after], 1)
+    count(look, DOUBLES_AT, (after > 1) - (before > 1))
+    if pairs:
+        count(look, LINKS[w.a], -1)
+        count(look, LINKS[w.a_after], 1)
+        count(look, LINKS[w.b], -1)
+        count(look, LINKS[w.b_after], 1)
+        count(look, SPANS_AT + span_kind(d, at, slot, end), pairs)
+        count(look, PAIRS_AT, pairs)
 
 
 cdef bint look_move(
@@ -240,15 +300,15 @@ cdef bint look_move(
     cdef int32_t end = seen_from(d, at, slot), k, here, there, best_at = 0, best_end = 0
     cdef int64_t rise, cut, best = INT64_MAX
     cdef int s, best_slot = 0, best_count = 0
-    rise = look_change(look, d, at, slot, end, 0, count)
+    rise = look_rise(look, d, at, slot, end, 0, count)
+    look_change(look, d, at, slot, end, 0, count)
     lay(d, at, slot, end, count)
     k = find_way(d, at, end)
     there = end
     while k >= 0:
         here = d.queue[k]
         s = slot_between(d, here, there)
-        cut = look_change(look, d, here, s, there, side(d.cell[here], s), 0)
-        look_change(look, d, here, s, there, 0, side(d.cell[here], s))
+        cut = look_rise(look, d, here, s, there, side(d.cell[here], s), 0)
         if cut < best:
             best = cut
             best_at, best_end, best_slot = here, there, s
@@ -265,13 +325,6 @@ cdef bint look_move(
     return False
 
 
-cdef inline int slot_between(const Draft *d, int32_t at, int32_t end) noexcept nogil:
-    """Return the slot in which a linked island is seen from another."""
-    if end > at:
-        return 2 if (end - at) % d.stride == 0 else 0
-    return 3 if (at - end) % d.stride == 0 else 1
-
-
 # ---- for the look alone
 
 cdef void try_count(Look *look, Draft *d, const Targets *aims, hf_random *random, int32_t at, int slot) noexcept nogil:
@@ -286,17 +339,16 @@ cdef void try_count(Look *look, Draft *d, const Targets *aims, hf_random *random
         if too_many_doubles(d, aims, 1):
             return
         after = 2 + draw_below(random, d.max_bridges - 1)
-    if look_change(look, d, at, slot, end, before, after) <= 0:
+    if look_rise(look, d, at, slot, end, before, after) <= 0:
+        look_change(look, d, at, slot, end, before, after)
         draft_set_count(d, at, slot, after)
-    else:
-        look_change(look, d, at, slot, end, after, before)
 
 
 cdef void try_cut(Look *look, Draft *d, int32_t at, int slot) noexcept nogil:
     cdef int before = side(d.cell[at], slot)
     cdef int32_t end = next_island(d, at, slot)
-    if look_change(look, d, at, slot, end, before, 0) >= 0 or not draft_cut(d, at, slot):
-        look_change(look, d, at, slot, end, 0, before)
+    if look_rise(look, d, at, slot, end, before, 0) < 0 and draft_cut(d, at, slot):
+        look_change(look, d, at, slot, end, before, 0)
 
 
 cdef void try_link(Look *look, Draft *d, const Targets *aims, hf_random *random, int32_t at, int slot) noexcept nogil:
@@ -309,11 +361,16 @@ cdef void try_link(Look *look, Draft *d, const Targets *aims, hf_random *random,
     if d.max_bridges > 1 and draw_below(random, 3) == 0 and not too_many_doubles(d, aims, 1):
         count = 2
     if d.loops and cycles_of(d) < aims.cycles_high:
-        if look_change(look, d, at, slot, end, 0, count) < 0:
+        if look_rise(look, d, at, slot, end, 0, count) < 0:
+            look_change(look, d, at, slot, end, 0, count)
             lay(d, at, slot, end, count)
             return
-        look_change(look, d, at, slot, end, count, 0)
     look_move(look, d, at, slot, count, 0, &cut_at, &cut_slot)
+
+
+cdef bint touches_knot(const Draft *d, int32_t at, int slot) noexcept nogil:
+    """Whether one of the islands of a pair is in the knot."""
+    return in_knot(d, at) or in_knot(d, next_island(d, at, slot) if side(d.cell[at], slot) else seen_from(d, at, slot))
 
 
 cdef void look_settle(Look *look, const Style *style, Draft *d, const Targets *aims, hf_random *random) noexcept nogil:
@@ -329,6 +386,8 @@ cdef void look_settle(Look *look, const Style *style, Draft *d, const Targets *a
     for _ in range(style.sweeps * n):
         at = d.at[draw_below(random, n)]
         slot = draw_below(random, 4)
+        if d.knot_width and touches_knot(d, at, slot):
+            continue
         if not side(d.cell[at], slot):
             try_link(look, d, aims, random, at, slot)
         elif d.loops and cycles_of(d) > aims.cycles_low and draw_below(random, 2):

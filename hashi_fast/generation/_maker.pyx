@@ -1,23 +1,38 @@
 """Making a puzzle of the kind that is asked for (see _maker.pxd)."""
-from libc.stdint cimport INT64_MAX
+from libc.stdint cimport INT64_MAX, UINT32_MAX, int32_t, int64_t, uint32_t, uint64_t
 
-from hashi_fast.board._boards cimport Board
 from hashi_fast.deduction._answers cimport STUCK, UNIQUE
 from hashi_fast.deduction._glance cimport SUM_RUNGS, glance_run, glance_start
 from hashi_fast.deduction._ladder cimport N_RUNGS, deduce_free, deduce_run, deduce_start
 from hashi_fast.deduction._score cimport score_of
 from hashi_fast.deduction._shave cimport shave_run, shave_start
-from hashi_fast.generation._draft cimport draft_copy, draft_free, draft_hide, draft_start, list_clue, on_target
-from hashi_fast.generation._grow cimport ASTRAY, NO_BORDER, NO_ROOM, grow, growth_free
-from hashi_fast.generation._hiding cimport find_to_hide, hide_clues, still_to_hide
-from hashi_fast.generation._look cimport look_free, look_settle, look_start
-from hashi_fast.generation._promise cimport promise_of, sweep_free
+from hashi_fast.generation._draft cimport draft_copy, draft_free, in_knot, on_target
+from hashi_fast.generation._drafting cimport begin_draft, copy_draft, fail, keep_closest
+from hashi_fast.generation._grow cimport growth_free
+from hashi_fast.generation._hiding_late cimport begin_hiding, judge_hidden
+from hashi_fast.generation._look cimport look_free
+from hashi_fast.generation._making cimport (
+    EASING,
+    GROWING,
+    MENDING,
+    NOT_REACHED,
+    NOTHING_GROWS,
+    RAISING,
+    RATING,
+    SHAVING,
+    WALKING,
+    Course,
+)
+from hashi_fast.generation._promise cimport sweep_free
 from hashi_fast.generation._repair cimport (
     INCURABLE,
     LIMIT,
     TOO_PLAIN,
     UNINTENDED,
+    Repair,
     change_clusters,
+    cell_a,
+    cell_b,
     change_supposed,
     intended_on,
     nodes_searched,
@@ -27,28 +42,24 @@ from hashi_fast.generation._repair cimport (
     repair_prove_only,
     repair_rings,
     repair_run,
-    repair_start,
     repair_survey,
     repair_undo,
     suppose,
     suppose_intended,
 )
-from hashi_fast.generation._touches cimport nudge, polish
-from hashi_fast.search._domains cimport edge_byte, hi_of, lo_of
+from hashi_fast.generation._touches cimport polish
+from hashi_fast.generation._walking cimport SHAVED, has_climbed, is_walking, step_back, walk
+from hashi_fast.search._domains cimport edge_byte, hi_of, is_open, lo_of
 from hashi_fast.support._random cimport hf_random_below, hf_random_chance, hf_random_start
 from hashi_fast.support._status cimport CALL_AGAIN, OK, OUT_OF_MEMORY
 
 
 cdef enum:
     SLICE_EFFORT = 1 << 16   # of one slice: about a millisecond
-    MOST_BARREN = 16         # times that no draft grows before it is given up,
-    BARREN_EFFORT = 1 << 19  # and the work that it takes at least
-    DRAFT_EFFORT = 64        # of beginning a draft, however small
-    STEP_EFFORT = 16         # of a step of a walk, beside the proof
+    PLANTINGS = 4            # of one knot
+    PLANTED_LOOKS = 200      # at a draft that has a knot, before it is given up
     MANY_UNDECIDED = 32      # edges of an open board; few of them need not be parted
     STUCK_STEPS = 4          # of a walk that a draft counts for that is rated and too hard
-    HIDE_TRIES = 30          # changes, per island, to hide the clues that are not hidden yet
-    SHAVED = 1 << 20         # height from which on it is the effort of shaving; above any number of edges
     EMPTY_HANDED = 3         # a draft is rated, only to have something to show, from 1/2**3 of the work on
     MISMATCH = 1 << 20       # what one thing that is not as asked for counts; above any score and number of nodes
 
@@ -64,126 +75,11 @@ cdef void make_start(Maker *m, const Order *order, uint64_t seed, uint64_t index
     m.most_nodes = 0
     m.longest_glance = 0
     m.barren = 0
-
-
-# ---- a new draft
-
-cdef Status grow_one(Maker *m) noexcept nogil:
-    cdef const Order *order = m.order
-    cdef Status status = grow(&m.growth, &m.draft, &order.growth, &order.aims, &m.random)
-    m.work += DRAFT_EFFORT + m.draft.islands * m.growth.attempts
-    return status
-
-
-cdef Status grow_promising(Maker *m) noexcept nogil:
-    """Grow several drafts, and take the one whose layout promises most."""
-    cdef Status status = grow_one(m)
-    cdef int64_t promise, most
-    cdef int32_t _
-    if m.order.course.choices <= 1 or (status != OK and status != ASTRAY):
-        return status
-    status = promise_of(&m.sweep, &m.draft, m.order.course.promise, &most)
-    for _ in range(m.order.course.choices - 1):
-        if status != OK:
-            return status
-        m.draft, m.rival = m.rival, m.draft
-        status = grow_one(m)
-        if status == OK or status == ASTRAY:
-            status = promise_of(&m.sweep, &m.draft, m.order.course.promise, &promise)
-            if status == OK and promise > most:
-                most = promise
-                continue
-        elif status == NO_ROOM or status == NO_BORDER:
-            status = OK
-        m.draft, m.rival = m.rival, m.draft
-    return status
-
-
-cdef Status begin_draft(Maker *m) noexcept nogil:
-    cdef const Order *order = m.order
-    cdef Status status = grow_promising(m)
-    if status == NO_ROOM or status == NO_BORDER:
-        return note_barren(m)
-    # Cycles and doubles may still come right while the draft is changed.
-    if status != OK and status != ASTRAY:
-        return status
-    m.barren = -1
-    status = look_start(&m.look, &order.style, &m.draft, &m.random)
-    if status != OK:
-        return status
-    look_settle(&m.look, &order.style, &m.draft, &order.aims, &m.random)
-    m.work += order.style.sweeps * m.draft.islands
-    take_draft(m, order.course.mended)
-    if order.course.eased_rungs:
-        m.stage = EASING
-        repair_allow_edits(&m.repair, INT64_MAX)
-    if order.course.hidden:
-        status = repair_survey(&m.repair)
-        if status != OK:
-            return status
-        hide_clues(&m.repair, <int32_t>(<int64_t>order.course.hidden * order.course.hidden_first >> 16))
-    return CALL_AGAIN
-
-
-cdef void take_draft(Maker *m, bint mended) noexcept nogil:
-    """Begin to make the draft into a puzzle."""
-    repair_start(&m.repair, &m.draft, &m.order.remedy, &m.order.aims, &m.look, &m.random)
-    m.stage = MENDING if mended else RATING
-    m.deducing = False
-    m.glancing = False
-    m.looked = 0
-    m.in_vain = 0
-    m.stirred = 0
-    m.has_base = False
-    m.hiding = False
-    m.walked = 0
-    m.polishing = False
-
-
-cdef Status note_barren(Maker *m) noexcept nogil:
-    """No draft grew. As long as none ever has, keep the one with the most islands, and lose patience in the end."""
-    cdef Status status
-    if m.barren < 0:
-        return CALL_AGAIN
-    if m.barren == 0 or m.draft.islands > m.base.islands:
-        status = copy_draft(&m.base, &m.draft)
-        if status != OK:
-            return status
-    m.barren += 1
-    return CALL_AGAIN if m.barren < MOST_BARREN or m.work < BARREN_EFFORT else fail(m, NOTHING_GROWS)
-
-
-cdef Status fail(Maker *m, Status failure) noexcept nogil:
-    """What was asked for cannot be made. Where there is nothing else to show, go on with the last draft as it is."""
-    if m.failure != OK:
-        return m.failure
-    if failure == NOTHING_GROWS:
-        draft_copy(&m.draft, &m.base)
-    if m.has_closest or m.draft.islands == 0:
-        return failure
-    m.failure = failure
-    m.work_limit = m.work + (m.order.course.work_limit >> 3)
-    m.look.styled = False  # it need not look like anything
-    take_draft(m, True)
-    repair_allow_edits(&m.repair, m.work_limit)
-    return CALL_AGAIN
+    m.raising = False
+    m.plantings = 0
 
 
 # ---- changing it
-
-cdef Status copy_draft(Draft *to, const Draft *draft) noexcept nogil:
-    """Copy a draft to where another may have been before."""
-    cdef Board board
-    cdef Status status
-    board.width = draft.width
-    board.height = draft.height
-    board.max_bridges = draft.max_bridges
-    board.loops = draft.loops
-    status = draft_start(to, &board, draft.room, draft.neighbours, draft.symmetry)
-    if status == OK:
-        draft_copy(to, draft)
-    return status
-
 
 cdef Status ease(Maker *m) noexcept nogil:
     """Change something in every cluster of edges that could not be decided."""
@@ -231,54 +127,6 @@ cdef Status stir(Maker *m) noexcept nogil:
         repair_prove_only(r, 0)
         m.stage = MENDING
     return CALL_AGAIN
-
-
-# ---- walking: small changes of a draft that is unique, uphill
-
-cdef inline bint is_walking(const Maker *m) noexcept nogil:
-    return m.order.course.walks and m.failure == OK
-
-
-cdef Status walk(Maker *m) noexcept nogil:
-    """Take a step: change something that hardly changes the look. What is no longer unique is taken back."""
-    cdef Repair *r = &m.repair
-    if m.walked == 0:
-        m.height = 1
-        m.idle = 0
-    m.walked += 1
-    m.idle += 1
-    if m.idle > m.order.course.walks:
-        m.stage = GROWING
-        return CALL_AGAIN
-    m.walked_from = r.n_edits
-    m.work += STEP_EFFORT
-    if not nudge(r):
-        return step_back(m)
-    if not m.order.course.mended:
-        m.stage = RATING
-        return CALL_AGAIN
-    if m.order.course.shaved_first:
-        m.stage = SHAVING
-        return CALL_AGAIN
-    repair_prove_only(r, <int32_t>m.height if m.height < SHAVED else 1)
-    m.stage = MENDING
-    return CALL_AGAIN
-
-
-cdef Status step_back(Maker *m) noexcept nogil:
-    repair_undo(&m.repair, m.walked_from)
-    m.stage = WALKING
-    return CALL_AGAIN
-
-
-cdef bint has_climbed(Maker *m, int64_t height) noexcept nogil:
-    """Whether a step has not led downhill; if so, the walk goes on from there."""
-    if height < m.height:
-        return False
-    if height > m.height:
-        m.idle = 0
-    m.height = height
-    return True
 
 
 # ---- stirring: larger changes of any draft
@@ -331,6 +179,50 @@ cdef Status begin_ladder(Maker *m) noexcept nogil:
     return status
 
 
+cdef bint is_left_to_knot(const Maker *m) noexcept nogil:
+    """Whether all that is undecided is in the knot."""
+    cdef const Repair *r = &m.repair
+    cdef int32_t e
+    for e in range(r.topo.n_edges):
+        if is_open(edge_byte(&r.topo, m.deduction.domains.islands, e)):
+            if not (in_knot(&m.draft, cell_a(r, e)) and in_knot(&m.draft, cell_b(r, e))):
+                return False
+    return True
+
+
+cdef Status ease_around(Maker *m) noexcept nogil:
+    """Ease the draft until nothing but its knot is undecided."""
+    cdef Status status
+    if not m.deducing:
+        m.looked += 1
+        if m.looked > PLANTED_LOOKS:
+            m.stage = GROWING
+            return CALL_AGAIN
+        status = repair_survey(&m.repair)
+        if status == OK:
+            status = repair_rings(&m.repair)
+        if status == OK:
+            status = begin_deduction(m)
+        if status != OK:
+            return status
+        glance_start(&m.deduction)
+    m.work -= m.deduction.effort
+    status = glance_run(&m.deduction, m.order.course.eased_rungs, SLICE_EFFORT)
+    m.work += m.deduction.effort
+    if status == CALL_AGAIN or status == OUT_OF_MEMORY:
+        return status
+    m.deducing = False
+    if status != STUCK:
+        m.stage = GROWING
+    elif is_left_to_knot(m):
+        m.looked = 0
+        repair_prove_only(&m.repair, 0)
+        m.stage = MENDING
+    else:
+        return ease(m)
+    return CALL_AGAIN
+
+
 cdef Status ease_off(Maker *m) noexcept nogil:
     """Ease the draft until little of it is undecided, for the search would take long to make it unique."""
     cdef const Order *order = m.order
@@ -376,7 +268,7 @@ cdef Status mend(Maker *m) noexcept nogil:
         return go_on(m, False, 0)
     if status != UNIQUE:
         return status
-    if m.walked and m.order.course.shaved_first:
+    if m.planted or (m.walked and m.order.course.shaved_first):
         m.stage = RATING
         return CALL_AGAIN
     plain = nodes_searched(&m.repair) == 1  # proved without a single decision: nothing near it is hard
@@ -474,18 +366,6 @@ cdef int64_t distance_of(const Maker *m) noexcept nogil:
     return distance * MISMATCH - (nodes_searched(&m.repair) if course.mended else score)
 
 
-cdef Status keep_closest(Maker *m, int64_t distance) noexcept nogil:
-    """Keep the draft if none before it was as near to the order."""
-    cdef Status status
-    if m.has_closest and distance >= m.distance:
-        return OK
-    status = copy_draft(&m.closest, &m.draft)
-    m.has_closest = status == OK
-    m.distance = distance
-    m.tally = m.deduction.tally
-    return status
-
-
 cdef Status judge_polish(Maker *m, bint as_wanted) noexcept nogil:
     """Keep the last change for the look, or take it back, and make another one."""
     cdef Status status
@@ -519,63 +399,6 @@ cdef Status weigh(Maker *m) noexcept nogil:
     if status != OK or distance == 0:
         return status
     return go_on(m, is_nearer(m, distance), distance)
-
-
-# ---- hiding clues that are not hidden yet when all else is as wanted
-
-cdef inline int64_t hiding_distance(const Maker *m) noexcept nogil:
-    """How far the share of hidden clues is from what was asked; 0: it is just that."""
-    return (still_to_hide(&m.draft, m.order.course.hidden) << 16) // m.draft.islands
-
-
-cdef void show_clue(Maker *m, bint hidden) noexcept nogil:
-    """Hide the clue that is being tried, or tell it again."""
-    draft_hide(&m.draft, m.draft.at[m.hide_at], hidden)
-    list_clue(&m.draft, m.hide_at)
-
-
-cdef Status hide_next(Maker *m) noexcept nogil:
-    """Hide another clue, if there are too few hidden ones, or make a small change, so that others can be."""
-    cdef Repair *r = &m.repair
-    if still_to_hide(&m.draft, m.order.course.hidden) == 0:
-        return OK
-    m.hide_tried += 1
-    if m.hide_tried > HIDE_TRIES * m.draft.islands:
-        m.stage = GROWING
-        return CALL_AGAIN
-    m.walked_from = r.n_edits
-    m.hide_at = -1
-    if hf_random_below(&m.random, 4):
-        m.hide_at = find_to_hide(r)
-    if m.hide_at >= 0:
-        show_clue(m, True)
-    elif not nudge(r):
-        repair_undo(r, m.walked_from)
-    return CALL_AGAIN
-
-
-cdef Status begin_hiding(Maker *m) noexcept nogil:
-    cdef Status status = keep_closest(m, hiding_distance(m))
-    if status != OK:
-        return status
-    m.hiding = True
-    m.hide_tried = 0
-    return hide_next(m)
-
-
-cdef Status judge_hidden(Maker *m, bint as_wanted) noexcept nogil:
-    """Keep the last change, or take it back, and go on."""
-    cdef Status status
-    if as_wanted:
-        # At once, since the work may be used up at any time.
-        status = keep_closest(m, hiding_distance(m))
-        if status != OK:
-            return status
-    elif m.hide_at >= 0:
-        show_clue(m, False)
-    else:
-        repair_undo(&m.repair, m.walked_from)
-    return hide_next(m)
 
 
 # ---- rating it
@@ -662,6 +485,32 @@ cdef Status rate(Maker *m) noexcept nogil:
     return weigh(m) if status == UNIQUE else judge_stuck(m, status, is_hard_enough(m))
 
 
+# ---- the knot
+
+cdef Status raise_knot(Maker *m) noexcept nogil:
+    """Make a puzzle to be planted."""
+    cdef Maker *nursery = m.nursery
+    cdef Status status
+    cdef uint64_t seed
+    if not m.raising:
+        seed = hf_random_below(&m.random, UINT32_MAX)
+        seed = seed << 32 | hf_random_below(&m.random, UINT32_MAX)
+        make_start(nursery, m.order.knot, seed, 0)
+        nursery.work_limit = min(nursery.work_limit, m.work_limit >> 2)
+        m.raising = True
+    m.work -= nursery.work
+    status = make_run(nursery)
+    m.work += nursery.work
+    if status == CALL_AGAIN or status == OUT_OF_MEMORY:
+        return status
+    m.raising = False
+    if status == OK:
+        m.knot.board = &nursery.closest
+        m.plantings = PLANTINGS
+    m.stage = GROWING
+    return CALL_AGAIN
+
+
 cdef Status make_run(Maker *m) noexcept nogil:
     cdef int64_t end = m.work + SLICE_EFFORT
     cdef Status status = CALL_AGAIN
@@ -672,8 +521,10 @@ cdef Status make_run(Maker *m) noexcept nogil:
             status = fail(m, NOTHING_GROWS if m.barren > 0 else NOT_REACHED)
         elif m.stage == GROWING:
             status = begin_draft(m) if m.failure == OK else m.failure
+        elif m.stage == RAISING:
+            status = raise_knot(m)
         elif m.stage == EASING:
-            status = ease_off(m)
+            status = ease_around(m) if m.planted else ease_off(m)
         elif m.stage == MENDING:
             status = mend(m)
         elif m.stage == SHAVING:

@@ -19,6 +19,7 @@ from hashi_fast.generation._draft cimport (
     draft_link,
     draft_set_count,
     draft_split,
+    in_knot,
     lay,
     list_clue,
     next_island,
@@ -28,7 +29,7 @@ from hashi_fast.generation._draft cimport (
     too_few_doubles,
     too_many_doubles,
 )
-from hashi_fast.generation._look cimport UNIT_COST, look_change, look_count, look_move
+from hashi_fast.generation._look cimport UNIT_COST, look_change, look_count, look_move, look_rise
 from hashi_fast.search._answers cimport EXHAUSTED, NODE_LIMIT, SOLUTION
 from hashi_fast.search._domains cimport edge_byte, is_open, propagate
 from hashi_fast.search._search cimport (
@@ -245,11 +246,7 @@ cdef int32_t weigh(const Repair *r, int kind, int before, int after) noexcept no
 
 
 cdef int64_t rise_of(Repair *r, int32_t e, int after) noexcept nogil:
-    cdef int32_t a = cell_a(r, e), b = cell_b(r, e)
-    cdef int slot = slot_of(r, e)
-    cdef int64_t rise = look_change(r.look, r.draft, a, slot, b, r.intended[e], after)
-    look_change(r.look, r.draft, a, slot, b, after, r.intended[e])
-    return rise
+    return look_rise(r.look, r.draft, cell_a(r, e), slot_of(r, e), cell_b(r, e), r.intended[e], after)
 
 
 cdef int32_t by_look(Repair *r, int32_t e, int after) noexcept nogil:
@@ -310,6 +307,8 @@ cdef void consider_edge(Repair *r, int32_t e) noexcept nogil:
     cdef const int32_t *weights = r.remedy.weights
     cdef int intended = r.intended[e], other = r.other[e], least
     cdef int32_t cluster = cluster_of(r, r.topo.edge_a[e]), at, k, i
+    if d.knot_width and (in_knot(d, cell_a(r, e)) or in_knot(d, cell_b(r, e))):
+        return
     if intended == 0:
         if seen_from(d, cell_a(r, e), slot_of(r, e)) == cell_b(r, e):
             least = d.max_bridges - (other - intended) + 1

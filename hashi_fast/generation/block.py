@@ -6,6 +6,7 @@ is what the spec asks for. Otherwise there may be a closest puzzle that was foun
 from __future__ import annotations
 
 import functools
+from _thread import allocate_lock
 from array import array
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
@@ -113,6 +114,7 @@ class Block:
         self.spec, self.seed, self.first, self._count, self._load = spec, seed, first, count, load
         self.generator = generator
         self._peek = load if peek is None else peek
+        self._slicing = allocate_lock()  # without a GIL, memoryviews miscount slices that threads take of them
 
     @functools.cached_property
     def arrays(self) -> Arrays:
@@ -188,19 +190,20 @@ class Block:
         """Return the parts of the RatedPuzzle of candidate first + k, for which there must be a puzzle."""
         a, spec = self._views, self.spec
         at, end = int(a.island_at[k]), int(a.island_at[k] + a.islands[k])
-        targets: list[int | None] = a.target[at:end].tolist()
+        targets: list[int | None]
+        with self._slicing:
+            rows, cols, targets = a.row[at:end].tolist(), a.col[at:end].tolist(), a.target[at:end].tolist()
+            counts = a.bridges[int(a.edge_at[k]) : int(a.edge_at[k] + a.edges[k])].tobytes()
+            steps: list[int] = a.steps[k * _RUNGS : (k + 1) * _RUNGS].tolist()
         if spec.unknown_clues:
             targets = [None if target == -1 else target for target in targets]
-        places = zip(a.row[at:end].tolist(), a.col[at:end].tolist(), targets, strict=True)
-        islands = tuple(map(Island._make, places))
+        islands = tuple(map(Island._make, zip(rows, cols, targets, strict=True)))
         puzzle = Puzzle.of_checked(spec.width, spec.height, islands, spec.max_bridges, spec.loops, None)
-        counts = a.bridges[int(a.edge_at[k]) : int(a.edge_at[k] + a.edges[k])].tobytes()
         solution = Solution.of_counts(puzzle, counts)
-        return Parts(puzzle, solution, self._rating(k), self.seed, self.first + k, GENERATOR_VERSION)
+        return Parts(puzzle, solution, self._rating(k, steps), self.seed, self.first + k, GENERATOR_VERSION)
 
-    def _rating(self, k: int) -> Rating:
+    def _rating(self, k: int, steps: list[int]) -> Rating:
         a = self._views
-        steps: list[int] = a.steps[k * _RUNGS : (k + 1) * _RUNGS].tolist()
         hardest = int(a.hardest[k])
         return Rating(
             "rated",

@@ -39,6 +39,7 @@ from hashi_fast.generation.stopping import MOST_WASTED, walk
 from hashi_fast.generation.wishes import in_words, wish_in_the_way
 from hashi_fast.support.arguments import whole_argument
 from hashi_fast.support.crew import Crew
+from hashi_fast.support.shared import shareable
 
 if TYPE_CHECKING:
     from hashi_fast.generation.excluded import Exclude
@@ -134,10 +135,10 @@ def produce(
     """
     legs = [Leg(spec, count, start, stop)]
     found = portions(legs, seed=seed, workers=workers, executor=executor, excluded=Excluded(exclude))
-    return _puzzles(found)
+    return shareable(_puzzles(found))
 
 
-def _puzzles(found: Generator[Portion, None, None]) -> Iterator[RatedPuzzle]:
+def _puzzles(found: Generator[Portion, None, None]) -> Generator[RatedPuzzle, None, None]:
     with closing(found):
         for block, chosen, _ in found:
             for k in chosen.tolist():

@@ -17,7 +17,7 @@ from hashi_fast.generation.spec import Spec, checked_spec, island_range, least_i
 from hashi_fast.generation.styles import FULL, KINDS, Style, usual_islands, with_doubles, without_doubles
 from hashi_fast.levels import DIFFICULTIES, TATHAM_LEVELS, TATHAM_TECHNIQUES, Difficulty, TathamLevel
 
-GENERATOR_VERSION = 3
+GENERATOR_VERSION = 4
 
 _ONE = 65536  # shares and chances are counted in these
 _MANY_ISLANDS = 200
@@ -64,6 +64,8 @@ class Knobs:
     stirs: int = 0
     polishes: int = 0
     walks: int = 0
+    milestone: int = 0
+    worth: int = 0
     thin: int = 0
     hidden_first: int = _ONE
     eased: int = 0
@@ -206,17 +208,20 @@ _FULL: dict[Difficulty, Recipe] = {
     "expert": _full(looks=400, stirs=15, thin=50000),
     "extreme": _full(mended=True, shaved=True, shaved_first=True, looks=10_000, walks=25),
 }
-# On a small board hardly anything is hard by chance, so it is looked for.
-_WALK = _full(mended=True, looks=10_000, walks=25)
-# The more layouts there are to choose from, the more the chosen ones are alike.
+# On a small board hardly anything is hard by chance, so it is looked for. An extreme one takes long walks, and those
+# that have not come far by the milestone are not worth the rest. The more layouts there are to choose from, the more
+# the chosen ones are alike.
 _FULL_SMALL: dict[Difficulty, Recipe] = _FULL | {
-    "hard": _WALK,
-    "expert": _WALK,
-    "extreme": _full(mended=True, shaved=True, looks=10_000, walks=60, choices=2, promise=_EXTREME_PROMISE),
+    "hard": _full(mended=True, looks=10_000, walks=40),
+    "expert": _full(mended=True, looks=10_000, walks=25),
+    "extreme": _full(
+        mended=True, shaved=True, looks=10_000, walks=60, milestone=150, worth=44, choices=5, promise=_EXTREME_PROMISE,
+    ),
 }
 # And on a tiny one, most layouts allow nothing hard at all.
 _FULL_TINY: dict[Difficulty, Recipe] = _FULL_SMALL | {
     "hard": _full(mended=True, looks=10_000, walks=40, choices=3, promise=_HARD_PROMISE),
+    "extreme": _full(mended=True, shaved=True, looks=10_000, walks=60, choices=2, promise=_EXTREME_PROMISE),
 }
 # By the most cells that they are for.
 _FULL_UP_TO = ((_TINY_BOARD, _FULL_TINY), (_SMALL_BOARD, _FULL_SMALL))
@@ -226,6 +231,14 @@ _FULL_HIDDEN: dict[Difficulty, Recipe] = _FULL | {
     "expert": _full(looks=10_000, thin=50000, walks=100, hidden_first=39_000),
     "extreme": _full(mended=True, shaved=True, looks=10_000, walks=25),
 }
+# Knots are turned and put anywhere, so it matters less that their layouts are alike.
+_KNOT: dict[str, Any] = {"choices": 32, "leaning": 0, "polishes": 0}
+_KNOT_SIDE = 8
+_LEAST_KNOT = 7
+_AROUND_KNOT = 4  # lines that are left to the rest of the board
+# What is around a knot is eased; where there is none after all, nothing is.
+_AROUND: dict[str, Any] = {"thin": 50000, "eased": 2**30, "eased_rungs": NAMES.index("starvation") + 1}
+_LEAST_KNOTTED: dict[str, int] = {"classic": _SMALL_BOARD + 1, "rich": 600}  # cells; a knot shows in small rich boards
 _FULL_TATHAM: dict[TathamLevel, Recipe] = {"easy": _FULL["easy"], "medium": _FULL["easy"], "hard": _FULL["medium"]}
 _FULL_ANY = _full(mended=True, looks=40, stirs=4)
 
@@ -290,7 +303,31 @@ def plan_of(spec: Spec, node_limit: int | None = None) -> Plan:
     """
     spec = checked_spec(spec)
     salt = hashlib.blake2b(repr(spec).encode(), digest_size=8).digest()
-    return Plan(LADDER_WEIGHTS, vars(order_of(spec, node_limit)), int.from_bytes(salt, "little"))
+    knot = knot_of(spec)
+    return Plan(
+        LADDER_WEIGHTS,
+        vars(order_of(spec, node_limit)),
+        int.from_bytes(salt, "little"),
+        None if knot is None else vars(replace(order_of(knot, node_limit), **_KNOT)),
+    )
+
+
+def knot_of(spec: Spec) -> Spec | None:
+    """Return the kind of small board that boards of this kind grow around; None: they are made as a whole.
+
+    A knot has the usual rules and look, so whoever asks for something else gets boards without one.
+
+    >>> knot_of(Spec(25, 25, difficulty="extreme")), knot_of(Spec(25, 25, difficulty="hard"))
+    (Spec(8, 8, difficulty='extreme'), None)
+    """
+    least = _LEAST_KNOTTED.get(spec.style)
+    side = min(_KNOT_SIDE, min(spec.width, spec.height) - _AROUND_KNOT)
+    if spec.difficulty != "extreme" or least is None or side < _LEAST_KNOT or spec.width * spec.height < least:
+        return None
+    whole = Spec(
+        spec.width, spec.height, difficulty="extreme", style=spec.style, islands=spec.islands, density=spec.density
+    )
+    return Spec(side, side, difficulty="extreme", style=spec.style) if spec == whole and style_of(spec) else None
 
 
 def order_of(spec: Spec, node_limit: int | None = None) -> Order:
@@ -308,6 +345,8 @@ def order_of(spec: Spec, node_limit: int | None = None) -> Order:
     if style is not None:
         knobs = replace(knobs, more_bridges=style.more_bridges, polishes=style.polishes)
         usual_cycles = ranges.islands[1] * style.cycles // 1000
+    if knot_of(spec) is not None:
+        knobs = replace(knobs, **_AROUND)
     return Order(
         **vars(knobs),
         **_look_of(spec, style),

@@ -202,7 +202,7 @@ def test_what_cannot_be_made_is_said_with_the_closest() -> None:
         ((4, 4), {"difficulty": "expert", "symmetry": "rotate"}),
         ((3, 4), {"difficulty": "hard"}),
         ((7, 7), {"islands": 25}),
-        ((10, 10), {"difficulty": "easy", "doubles": 0, "cycles": (20, 30)}),
+        pytest.param((10, 10), {"difficulty": "easy", "doubles": 0, "cycles": (20, 30)}, marks=pytest.mark.slow),
     ],
 )
 def test_there_is_always_a_closest(size: tuple[int, int], targets: dict[str, object]) -> None:
@@ -227,7 +227,7 @@ def test_there_is_always_a_closest(size: tuple[int, int], targets: dict[str, obj
         ((10, 10), {"islands": 44}),
         ((7, 7), {"islands": 22}),
         # or must be grown for the techniques that are required.
-        ((15, 15), {"require": ("search",)}),
+        pytest.param((15, 15), {"require": ("search",)}, marks=pytest.mark.slow),
         ((10, 10), {"require": ("parity", "contradiction")}),
     ],
 )
@@ -453,7 +453,10 @@ def test_pickled_blocks_take_what_is_used() -> None:
     assert len(pickle.dumps(block)) < 10 * (200 * 9 + 300)
 
 
-@pytest.mark.parametrize(("difficulty", "count"), [(None, 40), ("hard", 40), ("extreme", 4)])
+@pytest.mark.parametrize(
+    ("difficulty", "count"),
+    [(None, 40), ("hard", 10), ("extreme", 1), pytest.param("extreme", 4, marks=pytest.mark.slow)],
+)
 def test_eight_threads_make_the_same(difficulty: str | None, count: int) -> None:
     spec = hf.Spec(7, 7, difficulty=difficulty)
     expected = make(spec, 1, 0, count)

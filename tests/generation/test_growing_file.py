@@ -85,7 +85,7 @@ def test_the_beginning_of_another_record_stays(tmp_path: Path, refused: Callable
 KINDS = [
     "--size 6x6",
     "--size 7x7 --difficulty medium --islands 9-12 --max-bridges 3",
-    "--size 7x7 --difficulty hard --require 'forbidden pair' --exclude starvation --start 100",
+    "--size 7x7 --difficulty hard --require 'forbidden pair' --exclude 'group isolation' --start 100",
     "--size 8x6 --density 0.2-0.3 --doubles 0.1-0.55 --cycles 0-1",
     "--size 7x7 --no-loops --strategy tree --unknown-clues 0.2",
     "--size 7x7 --symmetry rotate --unknown-clues 0.3 --max-bridges 4 --doubles 0.25",

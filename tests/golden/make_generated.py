@@ -34,6 +34,8 @@ CASES: list[tuple[tuple[int, int], int, int, dict[str, Any]]] = [
     ((10, 10), 12, 3, {"style": "open", "difficulty": "extreme"}),
     ((10, 10), 13, 0, {"symmetry": "mirror-h", "difficulty": "medium"}),
     ((10, 10), 13, 1, {"symmetry": "diagonal", "difficulty": "easy"}),
+    ((15, 13), 14, 0, {"difficulty": "extreme"}),
+    ((25, 25), 14, 1, {"difficulty": "extreme", "style": "rich"}),
 ]
 
 

@@ -1,0 +1,120 @@
+"""Knots: small extreme boards around which large ones grow."""
+import pytest
+
+import hashi_fast as hf
+from hashi_fast.deduction.techniques import LADDER_WEIGHTS
+from hashi_fast.generation._boundary import Plan
+from hashi_fast.generation.block import MADE, BlockMaker
+from hashi_fast.generation.recipes import knot_of, order_of, plan_of
+
+SIDE = 8
+
+
+def knots_in(made: hf.RatedPuzzle) -> list[hf.Puzzle]:
+    """Return the squares that one pair of islands links to the rest of the board, as puzzles of their own."""
+    found = []
+    puzzle = made.puzzle
+    for top in range(puzzle.height - SIDE + 1):
+        for left in range(puzzle.width - SIDE + 1):
+
+            def inside(row: int, col: int, top: int = top, left: int = left) -> bool:
+                return top <= row < top + SIDE and left <= col < left + SIDE
+
+            seam = [b for b in made.solution.bridges if inside(*b[:2]) != inside(*b[2:4])]
+            if len(seam) == 1:
+                out = {end: seam[0][4] for end in (seam[0][:2], seam[0][2:4]) if inside(*end)}
+                islands = [
+                    (i.row - top, i.col - left, i.target - out.get((i.row, i.col), 0))
+                    for i in puzzle.islands
+                    if inside(i.row, i.col)
+                ]
+                found.append(hf.Puzzle(SIDE, SIDE, islands))
+    return found
+
+
+@pytest.mark.parametrize(("width", "height", "seed"), [(13, 13, 1), (15, 15, 2), (20, 14, 3), (25, 25, 4), (12, 30, 5)])
+def test_a_large_extreme_board_has_a_small_one_in_it_that_is_as_hard(width: int, height: int, seed: int) -> None:
+    made = hf.generate(width, height, difficulty="extreme", seed=seed)
+    assert made.rating.difficulty == "extreme"
+    assert hf.rate(made.puzzle) == made.rating
+    assert hf.check(made.puzzle, made.solution) == []
+    assert hf.is_unique(made.puzzle)
+    knots = [knot for knot in knots_in(made) if hf.is_unique(knot)]
+    assert "extreme" in [hf.rate(knot).difficulty for knot in knots]
+
+
+def test_knots_are_turned_and_put_anywhere() -> None:
+    spec = hf.Spec(15, 15, difficulty="extreme")
+    block = BlockMaker(spec, 1, 0, 12).make()
+    layouts = {
+        frozenset((i.row, i.col) for i in knot.islands)
+        for k in block.all_made().tolist()
+        for knot in knots_in(block.puzzle(k))
+        if hf.is_unique(knot) and hf.rate(knot).difficulty == "extreme"
+    }
+    assert len(layouts) >= 12
+
+
+@pytest.mark.parametrize(
+    ("wishes", "has_knot"),
+    [
+        ({}, True),
+        ({"islands": (200, 210)}, True),
+        ({"density": 0.33}, True),
+        ({"islands": 60}, False),  # too few for the style
+        ({"difficulty": "hard"}, False),
+        ({"style": "rich"}, True),
+        ({"style": "rich", "width": 20}, False),  # it would show
+        ({"style": "open"}, False),
+        ({"symmetry": "rotate"}, False),
+        ({"unknown_clues": 0.1}, False),
+        ({"max_bridges": 3}, False),
+        ({"loops": False}, False),
+        ({"doubles": (0.1, 0.2)}, False),
+        ({"cycles": (3, 5)}, False),
+        ({"score": (13.0, 14.0)}, False),
+        ({"require": ("case split",)}, False),
+        ({"exclude": ("parity",)}, False),
+    ],
+)
+def test_which_boards_have_a_knot(wishes: dict[str, object], has_knot: bool) -> None:
+    spec = hf.Spec(**({"width": 25, "height": 25, "difficulty": "extreme"} | wishes))  # type: ignore[arg-type]
+    assert (knot_of(spec) is not None) == has_knot
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "side"), [(10, 15, None), (10, 40, None), (11, 40, 7), (12, 13, 8), (40, 40, 8)]
+)
+def test_a_knot_leaves_room_around_it(width: int, height: int, side: int | None) -> None:
+    knot = knot_of(hf.Spec(width, height, difficulty="extreme"))
+    assert (knot and knot.width) == side
+
+
+def test_a_board_does_not_depend_on_those_made_before_it() -> None:
+    spec = hf.Spec(15, 13, difficulty="extreme")
+    together = BlockMaker(spec, 5, 0, 6).make()
+    for k in (5, 2, 0):
+        assert together.puzzle(k).puzzle == BlockMaker(spec, 5, k, 1).make().puzzle(0).puzzle
+
+
+def test_the_number_of_islands_is_kept() -> None:
+    spec = hf.Spec(15, 15, difficulty="extreme", islands=(74, 75))
+    block = BlockMaker(spec, 3, 0, 4).make()
+    assert block.all_made().tolist() == [0, 1, 2, 3]
+    assert {len(block.puzzle(k).puzzle.islands) for k in range(4)} <= {74, 75}
+
+
+@pytest.mark.slow
+def test_where_no_knot_comes_about_boards_are_made_without() -> None:
+    spec = hf.Spec(13, 13, difficulty="extreme")
+    knot = knot_of(spec)
+    assert knot is not None
+    unreachable = vars(order_of(knot)) | {"score_low": 10**8, "work_limit": 1 << 18}
+    plan = Plan(LADDER_WEIGHTS, vars(order_of(spec)), 0, unreachable)
+    block = BlockMaker(spec, 1, 0, 1, plan).make()
+    assert block.arrays.status[0] == MADE
+    made = block.puzzle(0)
+    assert hf.is_unique(made.puzzle)
+    assert hf.rate(made.puzzle).difficulty == "extreme"
+    # With a knot it would have been another one.
+    assert made.puzzle != BlockMaker(spec, 1, 0, 1, plan_of(spec)).make().puzzle(0).puzzle
