@@ -35,7 +35,8 @@ class Diagnosis(NamedTuple):
     reason: in words, which number rows and columns from 1.
     islands: the cells (row, col), numbered from 0, of the islands concerned. Without a solution, these are the islands
     whose numbers are needed to see that there is none.
-    rules: without a solution, the rules needed besides: any of "connected", "loop", "crossing", "max_bridges".
+    rules: without a solution, the rules needed besides: any of "connected", "loop", "crossing", "max_bridges". An
+    unknown clue is no number: that its island has a bridge follows from "connected" alone.
     irreducible: whether there would be a solution without any one of these numbers and rules; False if checking that
     took too much work for some of them.
     core: without a solution, the puzzle with only these numbers; it has no solution either.

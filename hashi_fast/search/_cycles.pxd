@@ -2,7 +2,7 @@
 
 The reason is the path of sure bridges between its ends. It is searched for only when a conflict asks for it.
 """
-from libc.stdint cimport int32_t
+from libc.stdint cimport int32_t, int64_t
 
 from hashi_fast.search._exits cimport Check
 from hashi_fast.search._literals cimport Literals
@@ -15,6 +15,7 @@ cdef struct Cycles:
     int32_t *member      # [n_islands] the islands of the current walk
     int32_t *via         # [n_islands] the edge by which the walk came, -1 = it started there
     int32_t walk         # number of the current walk
+    int64_t visits       # islands visited by all walks, to pace long searches
 
 
 cdef void cycles_carve(Cycles *c, const Literals *s, Carver *carver) noexcept nogil

@@ -16,6 +16,7 @@ cdef void cycles_reset(Cycles *c, const Literals *s) noexcept nogil:
     for i in range(s.topo.board.n_islands):
         c.stamp[i] = 0
     c.walk = 0
+    c.visits = 0
     c.checked = 0
 
 
@@ -37,6 +38,7 @@ cdef int32_t walk_from(Cycles *c, const Literals *s, int32_t island, int32_t but
                 c.via[j] = e
                 c.member[size] = j
                 size += 1
+    c.visits += size
     return size
 
 

@@ -338,6 +338,7 @@ cdef bint propagate_all(Learn *l) noexcept nogil:
     cdef int32_t literal, clause, k
     cdef const int32_t *at
     cdef Check check
+    cdef int64_t visits
     while True:
         while s.handled < s.trail_size:
             literal = s.trail[s.handled]
@@ -354,7 +355,9 @@ cdef bint propagate_all(Learn *l) noexcept nogil:
                 return False
         check = QUIET if l.disconnected else exits_check(&l.exits, s)
         if check == QUIET and not s.topo.board.loops:
+            visits = l.cycles.visits
             check = cycles_check(&l.cycles, s)
+            l.effort += (l.cycles.visits - visits) >> 3  # to visit an island takes less than to handle a literal
         if check == QUIET:
             return True
         if check == CONFLICT:

@@ -20,7 +20,7 @@ from hashi_fast.board._topology cimport Topo
 
 
 cdef enum:
-    WIDE = 4000       # islands times edges left open by the root, from which on learning takes over at once
+    WIDE = 6000       # islands times the slack that the root leaves them, from which on learning takes over at once
     STALL = 24        # backtracks without a solution after which it takes over in any case
     EARLY = 8         # a depth-first search that has found more solutions than this never stalls
 

@@ -3,8 +3,6 @@ from libc.stdint cimport INT64_MAX
 
 from hashi_fast.search._answers cimport EXHAUSTED, NODE_LIMIT, SOLUTION, TIME_LIMIT
 from hashi_fast.search._domains cimport (
-    LO,
-    ONE,
     IslandDomain,
     domains_carve,
     domains_reset,
@@ -164,18 +162,13 @@ cdef Status run_learning(Search *s) noexcept nogil:
 cdef bint is_wide(const Search *s) noexcept nogil:
     """Whether the root leaves so much open that learning is better from the start.
 
-    A depth-first node passes over the whole board, and the number of nodes grows with that of open edges.
+    A depth-first node passes over the whole board, and the number of nodes grows with what is left open.
     """
-    cdef int64_t ends = 0
+    cdef int64_t slack = 0
     cdef int32_t i
-    cdef uint32_t slots
     for i in range(s.domains.topo.board.n_islands):
-        slots = s.domains.islands[i].slots
-        slots = (slots ^ slots >> 4) & LO
-        slots |= slots >> 2
-        slots = (slots | slots >> 1) & ONE
-        ends += slots * ONE >> 24
-    return ends * s.domains.topo.board.n_islands >= 2 * WIDE
+        slack += s.domains.islands[i].slack
+    return slack * s.domains.topo.board.n_islands >= WIDE
 
 
 cdef inline bint has_stalled(const Search *s) noexcept nogil:

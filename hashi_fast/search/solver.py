@@ -5,7 +5,7 @@ interpreter lock while they search.
 """
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from typing import TYPE_CHECKING, Literal
 
 from hashi_fast.board.puzzle import Puzzle, check_puzzle
@@ -16,6 +16,7 @@ from hashi_fast.search.engines import Connectivity, Count, Engine, get_engine
 from hashi_fast.search.engines.native import count_of, solve_with, stats_of, witnesses_of
 from hashi_fast.search.results import Result, Uniqueness
 from hashi_fast.support.arguments import check_budget, check_limit
+from hashi_fast.support.shared import shareable
 
 if TYPE_CHECKING:
     import numpy
@@ -122,10 +123,10 @@ def enumerate_solutions(
     >>> sum(1 for solution in enumerate_solutions(loads("3x3:232343232")))
     31
     """
-    return _enumerate(puzzle, check_limit(limit), _start(puzzle, time_limit, node_limit, search))
+    return shareable(_enumerate(puzzle, check_limit(limit), _start(puzzle, time_limit, node_limit, search)))
 
 
-def _enumerate(puzzle: Puzzle, limit: int | None, run: Run) -> Iterator[Solution]:
+def _enumerate(puzzle: Puzzle, limit: int | None, run: Run) -> Generator[Solution, None, None]:
     found = 0
     while limit is None or found < limit:
         counts = run.next()

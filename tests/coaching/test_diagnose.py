@@ -136,6 +136,25 @@ def test_relaxed_search_agrees_with_trying_everything() -> None:
     assert min(answers.values()) > 50
 
 
+@pytest.mark.parametrize(
+    ("grid", "islands"), [("2.2.?", ((0, 0), (0, 2))), ("1.1.?", ((0, 2),)), ("?.1.?", ((0, 2),))]
+)
+def test_an_unknown_clue_needs_a_bridge_only_to_be_connected(grid: str, islands: tuple[Cell, ...]) -> None:
+    """So a conflict in which it needs one names that rule, and without that rule it may have none."""
+    puzzle = hf.loads(grid)
+    found = hf.diagnose(puzzle)
+    assert (found.islands, found.rules, found.irreducible) == (islands, ("connected",), True)
+    numbers = [i for i, (_, _, target) in enumerate(puzzle.islands) if target is not None]
+    others = [rule for rule in RULES if rule != "connected"]
+    assert relaxation.is_solvable(puzzle, numbers, others, Budget(None, None))
+
+
+def test_unknown_clues_alone_are_no_conflict_without_connectivity() -> None:
+    puzzle = hf.loads("?.\n.?")  # neither island sees the other
+    found = hf.diagnose(puzzle)
+    assert (found.status, found.islands, found.rules) == ("none", (), ("connected",))
+
+
 def test_larger_boards_with_a_wrong_number() -> None:
     rng = random.Random(4)
     for size_ in (7, 10, 15):

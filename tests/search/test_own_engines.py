@@ -1,10 +1,14 @@
 """Engines and encodings that others add: registered, or as entry points of an installed package."""
+import doctest
 import os
+import tomllib
 from pathlib import Path
 
+import paths
 import pytest
-from command_line import run
+from command_line import run_process
 from oracle import all_solutions
+from readme import blocks
 
 import hashi_fast as hf
 
@@ -68,9 +72,10 @@ class Totalizer(hf.engines.OrderEncoding):
 def test_an_engine_of_ones_own() -> None:
     hf.engines.register_engine("oracle", Oracle)
     assert "oracle" in hf.engines.engine_names()
-    assert hf.check(NINE, hf.solve(NINE, engine="oracle")) == []
-    assert hf.count_solutions(NINE, None, engine="oracle") == 31
-    assert hf.uniqueness(NINE, engine="oracle").status == "multiple"
+    four = hf.loads("3x3:3a3c3a3")
+    assert hf.check(four, hf.solve(four, engine="oracle")) == []
+    assert hf.count_solutions(four, None, engine="oracle") == 2
+    assert hf.uniqueness(four, engine="oracle").status == "multiple"
     with pytest.raises(ValueError, match="encoding='pb' is not an option of engine='oracle'"):
         hf.solve(NINE, engine="oracle", encoding="pb")
     with pytest.raises(ValueError, match="engine must be one of 'native', 'sat', 'ilp', 'oracle', not 'auracle'"):
@@ -87,14 +92,33 @@ def test_an_encoding_of_ones_own() -> None:
         assert 'c Encoding "totalizer"' in text
 
 
-def installed(folder: Path) -> None:
-    (folder / "others.py").write_text(PACKAGE)
-    metadata = folder / "others-1.0.dist-info"
+OFFERED = {"hashi_fast.engines": {"echo": "others:Echo"}, "hashi_fast.encodings": {"backwards": "others:Backwards"}}
+
+
+def installed(
+    folder: Path, name: str = "others", code: str = PACKAGE, offered: dict[str, dict[str, str]] = OFFERED
+) -> None:
+    """Put a package into a folder, as if it had been installed there."""
+    (folder / f"{name}.py").write_text(code)
+    metadata = folder / f"{name}-1.0.dist-info"
     metadata.mkdir()
-    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: others\nVersion: 1.0\n")
-    (metadata / "entry_points.txt").write_text(
-        "[hashi_fast.engines]\necho = others:Echo\n[hashi_fast.encodings]\nbackwards = others:Backwards\n"
-    )
+    (metadata / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
+    with (metadata / "entry_points.txt").open("w") as file:
+        for group, each in offered.items():
+            print(f"[{group}]", *(f"{own} = {where}" for own, where in each.items()), sep="\n", file=file)
+
+
+def test_the_entry_points_in_the_documentation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = (paths.ROOT / "docs" / "engines-and-exports.md").read_text(encoding="utf-8")
+    ((_, text),) = blocks(page, "toml")
+    shown = "".join(code for _, code in blocks(page, "python"))
+    examples = [each.source for each in doctest.DocTestParser().get_examples(shown)]
+    classes = [source for source in examples if source.startswith(("class ", "from pysat"))]
+    code = "\n".join(["import hashi_fast as hf", *classes])
+    installed(tmp_path, "my_package", code, tomllib.loads(text)["project"]["entry-points"])
+    monkeypatch.syspath_prepend(tmp_path)
+    assert hf.count_solutions(NINE, None, engine="patient") == 31
+    assert hf.count_solutions(NINE, None, engine="sat", encoding="totalizer") == 31
 
 
 def test_entry_points(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -111,11 +135,11 @@ def test_entry_points_on_the_command_line(tmp_path: Path) -> None:
     where = os.pathsep.join([str(tmp_path), *filter(None, [os.environ.get("PYTHONPATH")])])
     echo, sat = ("--engine", "echo"), ("--engine", "sat", "--encoding", "backwards")
     for how in (echo, (*echo, "--solver", "x"), sat):
-        done = run("solve", *how, stdin="3x1:2a2", PYTHONPATH=where)
+        done = run_process("solve", *how, stdin="3x1:2a2", PYTHONPATH=where)
         assert (done.returncode, done.stderr) == (0, ""), how
-    done = run("convert", "--to", "dimacs", "--encoding", "backwards", stdin="3x1:2a2", PYTHONPATH=where)
+    done = run_process("convert", "--to", "dimacs", "--encoding", "backwards", stdin="3x1:2a2", PYTHONPATH=where)
     assert 'c Encoding "backwards"' in done.stdout
-    refused = run("solve", "--engine", "ecco", stdin="3x1:2a2", PYTHONPATH=where)
+    refused = run_process("solve", "--engine", "ecco", stdin="3x1:2a2", PYTHONPATH=where)
     assert refused.returncode == 2
     expected = "argument --engine: expected one of native, sat, ilp, echo; found 'ecco' (did you mean 'echo'?)"
     assert expected in refused.stderr

@@ -52,7 +52,7 @@ def compare_with_oracle(puzzle: hf.Puzzle) -> int:
 
 
 # The first few seeds are in the quick run.
-@pytest.mark.parametrize("seed", [*range(3), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(3, 16))])
+@pytest.mark.parametrize("seed", [*range(2), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(2, 16))])
 def test_agrees_with_the_oracle(seed: int) -> None:
     """200 boards per seed, 3,200 in all, over every rule variant, half of them grown from a solution."""
     compare_all_kinds(compare_with_oracle, random.Random(seed), boards=200, largest=20_000, least=10)
@@ -190,14 +190,17 @@ def test_numbers_of_any_kind_are_budgets() -> None:
 @pytest.mark.parametrize("in_thread", [False, True])
 def test_time_limits_hold(in_thread: bool) -> None:
     """A limit that is not looked at never returns."""
-    seconds: list[float] = []
+    found: list[int] = []
 
     def run() -> None:
-        began = time.perf_counter()
-        with pytest.raises(hf.BudgetExceeded, match="time_limit") as caught:
-            hf.count_solutions(ENDLESS, limit=None, time_limit=0.3)
-        seconds.append(time.perf_counter() - began)
-        assert caught.value.found > 0
+        for seconds in (0.3, 3, 30):  # a busy machine may let nobody do anything for a while
+            began = time.perf_counter()
+            with pytest.raises(hf.BudgetExceeded, match="time_limit") as caught:
+                hf.count_solutions(ENDLESS, limit=None, time_limit=seconds)
+            assert time.perf_counter() - began >= seconds
+            found.append(caught.value.found)
+            if found[-1]:
+                break
 
     if in_thread:
         thread = threading.Thread(target=run)
@@ -205,7 +208,7 @@ def test_time_limits_hold(in_thread: bool) -> None:
         thread.join()
     else:
         run()
-    assert seconds[0] >= 0.3
+    assert found[-1] > 0
 
 
 def test_the_interpreter_runs_on_while_a_search_does() -> None:
