@@ -28,6 +28,7 @@ DIRECTIVES = {
     "cdivision": True,
     "embedsignature": True,
     "auto_pickle": False,  # kernels hold memory of their own; what is pickled says how in Python
+    "freethreading_compatible": True,  # why is in docs/decisions/threads.md
 }
 
 if sys.platform == "win32":

@@ -9,6 +9,8 @@ largest_wheel=2000000 # bytes
 manylinux=manylinux2014_x86_64
 old_linux=x86_64-linux-gnu.2.17 # the oldest library of C that this tag allows
 release=trixie # of Debian, which has Python 3.13
+debian_keys=/usr/share/keyrings/debian-archive-keyring.gpg
+builders=(Cython setuptools build) # of the extra "test", which users of a wheel do not need
 
 use_zig() { # activate an environment with the compiler, once it is there
     until [[ -e $scratch/ended/clang ]]; do
@@ -18,11 +20,20 @@ use_zig() { # activate an environment with the compiler, once it is there
     source "$scratch/clang/bin/activate"
 }
 
+debian_mirror() { # print where Debian is; a system made of it, such as Ubuntu, has mirrors and keys of its own
+    [[ -e $debian_keys ]] || need debian-archive-keyring >&2
+    if grep -qx ID=debian /etc/os-release; then
+        awk '/^URIs:/ && !/security/ { print $2; exit }' /etc/apt/sources.list.d/*.sources
+    else
+        echo http://deb.debian.org/debian
+    fi
+}
+
 debian_release() { # TYPE OPTIONS: have Debian's lists of the release, and how apt finds them in the array debian
     local folder mirror
     folder=$(mktemp -d -p "$scratch")
-    mirror=$(awk '/^URIs:/ && !/security/ { print $2; exit }' /etc/apt/sources.list.d/*.sources)
-    echo "$1 [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $mirror $release main" >"$folder/sources.list"
+    mirror=$(debian_mirror)
+    echo "$1 [signed-by=$debian_keys] $mirror $release main" >"$folder/sources.list"
     mkdir -p "$folder/lists/partial" "$folder/archives/partial"
     touch "$folder/status" # as if nothing were installed
     debian=(-q -o "Dir::Etc::sourcelist=$folder/sources.list" -o Dir::Etc::sourceparts=-
@@ -32,7 +43,15 @@ debian_release() { # TYPE OPTIONS: have Debian's lists of the release, and how a
     archives=$folder/archives
 }
 
-checks[clang]="a wheel for old Linux, by another compiler: small, complete, the same puzzles, no compiler needed"
+python_source() { # have the source of Python 3.13 in python-source; stages that use it are in one lane
+    local debian archives
+    [[ ! -e $scratch/python-source ]] || return 0
+    debian_release deb-src
+    mkdir "$scratch/python-source"
+    (cd "$scratch/python-source" && apt-get "${debian[@]}" source --tar-only python3.13 && tar -xf python3.13_*.tar.*)
+}
+
+checks[clang]="a wheel for old Linux, by another compiler: small, complete, the right tag, nothing missing"
 stage_clang() {
     local wheel
     fresh clang
@@ -45,13 +64,18 @@ stage_clang() {
     (($(stat -c %s "$wheel") < largest_wheel))
     twine check --strict "$wheel"
     check-wheel-contents "$wheel"
-    deactivate
+}
 
-    fresh repaired
-    pip install -q "${wheel}[test]"
-    pip uninstall -q -y Cython setuptools build
-    without_compilers "$PWD/bin"
-    PATH="$scratch/repaired/bin:$PWD/bin" pytest -p no:cacheprovider -rs tests/generation tests/board tests/test_package.py
+checks[bare]="the quick suite on that wheel, with neither a compiler nor Cython"
+stage_bare() {
+    until [[ -e $scratch/ended/clang ]]; do
+        sleep 1
+    done
+    fresh bare
+    pip install -q "$(echo "$scratch"/manylinux/*.whl)[test]"
+    pip uninstall -q -y "${builders[@]}"
+    without_compilers "$scratch/commands"
+    PATH="$scratch/bare/bin:$scratch/commands" pytest -p no:cacheprovider -rs --durations=10
 }
 
 without_compilers() { # FOLDER: have all commands of the system there, except compilers
@@ -63,13 +87,61 @@ without_compilers() { # FOLDER: have all commands of the system there, except co
     (cd "$1" && rm -f cc c++ c89* c99* cpp* gcc* g++* clang* cython* ./*-gcc* ./*-g++* ./*-cpp* python* pip*)
 }
 
+checks[chroot]="the quick suite with Python 3.13 on a Debian without compiler and Cython, by a user with a wheel"
+stage_chroot() {
+    local root=$scratch/chroot user=1000:1000
+    if ((EUID)) || ! unshare --mount true; then
+        echo "no root, or no namespaces for mounts: Python 3.13 of Debian is not tried"
+        return
+    fi
+    if ! command -v mmdebstrap && ! need mmdebstrap; then
+        echo "mmdebstrap could not be installed: Python 3.13 of Debian is not tried"
+        return
+    fi
+    unshare --mount --propagation private mmdebstrap -q --mode=root --variant=minbase \
+        --include=python3.13-venv,libpython3.13-dev "$release" "$root" "$(debian_mirror)"
+    use_zig
+
+    # The kernels are in C there already. Python's own header needs one that only Debian's folder has.
+    cp -a "$scratch/clang-source" "$root/build"
+    wheels_for_313 "$root/build/wheels" ziglang setuptools Cython
+    in_chroot "$root" 0:0 "
+        python3.13 -m venv /build/venv && . /build/venv/bin/activate
+        pip install -q --no-index --find-links /build/wheels ziglang setuptools Cython
+        export CC='python -m ziglang cc -target $old_linux' CFLAGS='-idirafter /usr/include'
+        LDSHARED=\"\$CC -shared\" pip wheel -q --no-deps --no-build-isolation --no-index -w /wheels /build"
+    rm -rf "$root/build"
+
+    wheels_for_313 "$root/wheels" "$(echo "$root"/wheels/hashi_fast*.whl)[test]"
+    mkdir -p "$root/home/user/source"
+    git archive HEAD | tar -x -C "$root/home/user/source"
+    chown -R "$user" "$root/home/user"
+    in_chroot "$root" "$user" "
+        python3.13 -m venv ~/venv && . ~/venv/bin/activate
+        pip install -q --no-index --find-links /wheels 'hashi-fast[test]'
+        pip uninstall -q -y ${builders[*]}
+        if command -v cc gcc clang cython; then exit 1; fi
+        cd ~/source && pytest -p no:cacheprovider -rs --durations=10"
+}
+
+wheels_for_313() { # FOLDER REQUIREMENTS: download wheels for Python 3.13 on Linux
+    pip download -q --dest "$1" --python-version 3.13 --only-binary :all: --platform linux_x86_64 \
+        --platform manylinux_2_28_x86_64 --platform manylinux_2_27_x86_64 --platform manylinux_2_26_x86_64 \
+        --platform manylinux2014_x86_64 "${@:2}"
+}
+
+in_chroot() { # ROOT USER:GROUP COMMANDS: run them there; what is mounted for that goes with the last process
+    # shellcheck disable=SC2016
+    unshare --mount --propagation private bash -c '
+        mount --rbind /dev "$1/dev" && mount -t proc proc "$1/proc" || exit
+        exec chroot --userspec "$2" "$1" env -i PATH=/usr/bin:/bin HOME=/home/user LANG=C.UTF-8 bash -ec "$3"
+    ' bash "$@"
+}
+
 checks[windows]="all kernels compile and link for Windows"
 stage_windows() {
-    local debian archives
     use_zig
-    debian_release deb-src
-    mkdir "$scratch/python-source"
-    (cd "$scratch/python-source" && apt-get "${debian[@]}" source --tar-only python3.13 && tar -xf python3.13_*.tar.*)
+    python_source
     python .ci/cross.py windows "$scratch/clang-source" "$scratch/windows" "$(echo "$scratch"/python-source/Python-3.13*)"
 }
 
@@ -100,6 +172,47 @@ stage_arm() {
         -p no:cacheprovider -o addopts=--import-mode=importlib \
         tests/generation/test_grow.py::test_golden_puzzles tests/generation/test_generator.py::test_golden_puzzles \
         tests/generation/test_repair.py::test_a_golden_repair tests/support/test_random.py::test_golden_draws
+}
+
+checks[free]="the quick suite with a Python that has no GIL, and what a second thread gains there"
+stage_free() { # FREE_PYTHON names such a Python; without it, one is built
+    local each requirements python=${FREE_PYTHON-}
+    if [[ -z $python ]]; then
+        build_free_python
+        python=$scratch/free-python/bin/python3.13t
+    fi
+    PYTHON=$python fresh free
+    copy_source free-source
+    pip install -q --only-binary :all: numpy tqdm "setuptools>=77" "Cython>=3.1"
+    pip install -q --no-deps --no-build-isolation .
+    requirements=$(python -P - <<'PYTHON'
+from importlib.metadata import requires
+for each in requires("hashi-fast"):
+    name, _, extra = each.partition(";")
+    if extra.rpartition("=")[2].strip(" \"'") in ("test", "sat", "ilp", "dask", "parquet", "fleet", "book", "plot"):
+        print(name) if not name.startswith("hashi-fast") else None
+PYTHON
+)
+    while read -r each; do
+        pip install -q --only-binary :all: "$each" >pip.log 2>&1 || echo "no wheel for it, tests without it: $each"
+    done <<<"$requirements"$'\ncloudpickle' # pure Python, which usually comes with Dask
+    PYTHON_GIL=0 pytest -p no:cacheprovider -rs --durations=10
+    pytest -p no:cacheprovider -n 0 -k threads tests/test_threads.py tests/board tests/deduction # the GIL stays off by itself
+    python benchmarks/compare_threads.py # to be read: other stages are at work, too
+}
+
+build_free_python() { # have a Python without GIL in free-python, made for tests and not for speed
+    need zlib1g-dev libssl-dev libffi-dev
+    python_source
+    (
+        # Most modules are compiled when they are used, not when they are installed.
+        cd "$scratch"/python-source/Python-3.13*/ &&
+            ./configure -q --disable-gil --disable-test-modules --without-ensurepip --prefix="$scratch/free-python" \
+                OPT=-O2 &&
+            make -s -j2 &&
+            make -s COMPILEALL_OPTS=-l altinstall
+    ) >"$scratch/free-python.log" 2>&1 || { tail -n 50 "$scratch/free-python.log" && return 1; }
+    "$scratch/free-python/bin/python3.13t" -c "import ctypes, ssl, zlib"
 }
 
 checks[workflows]="the workflows of GitHub are valid, pinned and ask for no more than they need"

@@ -15,7 +15,7 @@ cdef enum hashi_status:
     HASHI_NONE = 1           # hashi_solve: there is no solution
     HASHI_NODE_LIMIT = 2     # the budget ran out first: no answer
     HASHI_TIME_LIMIT = 3
-    HASHI_BAD_BOARD = 4      # the arrays are not a valid board (sizes, cells, order, targets)
+    HASHI_BAD_BOARD = 4      # no valid board (sizes, cells, order, targets), or `found` or `n_edges` is NULL
     HASHI_NO_MEMORY = 5
     HASHI_TOO_LARGE = 6      # more islands or crossings than the tables can hold
 
@@ -44,7 +44,8 @@ cdef hashi_status hashi_count(
     const hashi_board *board, int64_t limit, hashi_budget budget, int64_t *found
 ) noexcept nogil
 
-# List the edges: `n_edges`, and for each the islands it joins, a < b ([2 * n_islands] each is always enough).
+# List the edges: `n_edges`, and for each the islands it joins, a < b ([2 * n_islands] each is always enough; NULL: not
+# wanted).
 cdef hashi_status hashi_edges(
     const hashi_board *board, int32_t *edge_a, int32_t *edge_b, int32_t *n_edges
 ) noexcept nogil

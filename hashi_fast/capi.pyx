@@ -88,19 +88,24 @@ cdef hashi_status hashi_solve(const hashi_board *board, hashi_budget budget, int
 cdef hashi_status hashi_count(
     const hashi_board *board, int64_t limit, hashi_budget budget, int64_t *found
 ) noexcept nogil:
-    return run(board, limit, budget, found, NULL)
+    return HASHI_BAD_BOARD if found == NULL else run(board, limit, budget, found, NULL)
 
 
 cdef hashi_status hashi_edges(
     const hashi_board *board, int32_t *edge_a, int32_t *edge_b, int32_t *n_edges
 ) noexcept nogil:
     cdef Topo topo
-    cdef hashi_status status = build(board, &topo)
+    cdef hashi_status status
+    if n_edges == NULL:
+        return HASHI_BAD_BOARD
+    status = build(board, &topo)
     n_edges[0] = 0
     if status == HASHI_FOUND:
         n_edges[0] = topo.n_edges
-        memcpy(edge_a, topo.edge_a, topo.n_edges * sizeof(int32_t))
-        memcpy(edge_b, topo.edge_b, topo.n_edges * sizeof(int32_t))
+        if edge_a != NULL:
+            memcpy(edge_a, topo.edge_a, topo.n_edges * sizeof(int32_t))
+        if edge_b != NULL:
+            memcpy(edge_b, topo.edge_b, topo.n_edges * sizeof(int32_t))
     topology_free(&topo)
     return status
 

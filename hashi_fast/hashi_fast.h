@@ -27,7 +27,7 @@ typedef enum hashi_status {
     HASHI_NONE = 1,       /* solve: there is no solution */
     HASHI_NODE_LIMIT = 2, /* the budget ran out first: no answer */
     HASHI_TIME_LIMIT = 3,
-    HASHI_BAD_BOARD = 4,  /* the arrays are not a valid board (sizes, cells, order, targets) */
+    HASHI_BAD_BOARD = 4,  /* no valid board (sizes, cells, order, targets), or `found` or `n_edges` is NULL */
     HASHI_NO_MEMORY = 5,
     HASHI_TOO_LARGE = 6   /* more islands or crossings than the tables can hold */
 } hashi_status;
@@ -57,7 +57,8 @@ typedef struct hashi_api {
     /* Count solutions up to `limit` (negative: all of them) into `found`, which is also set when the budget runs out. */
     hashi_status (*count)(const hashi_board *board, int64_t limit, hashi_budget budget, int64_t *found);
 
-    /* List the edges: `n_edges`, and for each the islands it joins, a < b ([2 * n_islands] each is always enough). */
+    /* List the edges: `n_edges`, and for each the islands it joins, a < b ([2 * n_islands] each is always enough; NULL:
+     * not wanted). */
     hashi_status (*edges)(const hashi_board *board, int32_t *edge_a, int32_t *edge_b, int32_t *n_edges);
 } hashi_api;
 

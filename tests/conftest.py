@@ -15,7 +15,9 @@ ROOT = Path(__file__).resolve().parent.parent
 LOADED = Path(_boundary.__file__).resolve()
 
 # How long an example takes says more about the machine than about the code.
-settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+# The same examples in every run; `--hypothesis-profile exploring` looks for others.
+settings.register_profile("exploring", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("any machine", settings.get_profile("exploring"), derandomize=True)
 settings.load_profile("any machine")
 
 

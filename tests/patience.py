@@ -75,9 +75,16 @@ def let_work(process: subprocess.Popen[bytes] | subprocess.Popen[str], seconds: 
     wait_until(has_worked)
 
 
+def stop(process: subprocess.Popen[bytes] | subprocess.Popen[str]) -> None:
+    """Stop a child, and wait until all of its threads stand still: they may be writing when the signal comes."""
+    process.send_signal(signal.SIGSTOP)
+    _, status = os.waitpid(process.pid, os.WUNTRACED)
+    assert os.WIFSTOPPED(status), f"ended before, with status {status}"
+
+
 def interrupt(process: subprocess.Popen[bytes] | subprocess.Popen[str]) -> float:
     """Press Ctrl-C and return how long the process had worked by then."""
-    process.send_signal(signal.SIGSTOP)  # or it might go on between the look and the signal
+    stop(process)  # or it might go on between the look and the signal
     seconds = processor_seconds(process)
     process.send_signal(signal.SIGINT)
     process.send_signal(signal.SIGCONT)

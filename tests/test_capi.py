@@ -59,6 +59,9 @@ FOUND, NONE, NODE_LIMIT, TIME_LIMIT, BAD_BOARD = range(5)
 
 def built(name: str, source: str, folder: Path) -> ModuleType:
     """Return the extension module of this source, built as a project outside the package would."""
+    pytest.importorskip("Cython")
+    if shutil.which("cc") is None:
+        pytest.skip("there is no C compiler cc")
     (folder / f"{name}.pyx").write_text(source)
     (folder / "setup.py").write_text(SETUP.format(name=name, path=str(Path(hf.__file__).parent.parent)))
     build = subprocess.run(
@@ -253,7 +256,10 @@ def test_budgets(consumer: ModuleType) -> None:
     open_board = 10, 10, [(r, c, None) for r in range(10) for c in range(10)]
     assert consumer.call(*open_board, node_limit=5)[1:4] == (NODE_LIMIT, NODE_LIMIT, 0)
     assert consumer.call(*open_board, limit=3)[1:4] == (FOUND, FOUND, 3)
-    _, solved, counted, found, *_ = consumer.call(*open_board, time_limit=1)
+    for seconds in (0.3, 3, 30):  # a busy machine may let nobody do anything for a while
+        _, solved, counted, found, *_ = consumer.call(*open_board, time_limit=seconds)
+        if found:
+            break
     assert (solved, counted) == (FOUND, TIME_LIMIT)
     assert found > 0
 

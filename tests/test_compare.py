@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import os
 import random
 import subprocess
 import sys
@@ -28,21 +29,26 @@ def count(islands, limit=2, solver=""):
 """
 
 
-def compare(folder: Path, *options: str) -> tuple[int, str, dict[str, Any]]:
+def compare(folder: Path, *options: str, **changes: str) -> tuple[int, str, dict[str, Any]]:
     """Return the exit code, the output and the figures."""
     figures = folder / "figures.json"
+    environment = {**os.environ, **changes}
     command = [sys.executable, str(SCRIPT), *options, "--json", str(figures), "--plot", str(folder / "plot.png")]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False, env=environment)
     assert done.returncode in (0, 1), done.stderr
     return done.returncode, done.stdout, json.loads(figures.read_text())
 
 
 def compare_rival(folder: Path, body: str, *options: str) -> tuple[int, str, dict[str, Any]]:
+    """Compare with a rival whose count has this body, where there is no matplotlib."""
     rival = folder / "rival.py"
     rival.write_text(RIVAL.format(body=body))
-    return compare(
-        folder, "--quick", "--sets", "tatham_7", "--peers", "call,minisat22", "--rival", str(rival), *options
-    )
+    (folder / "matplotlib.py").write_text("raise ImportError('not here')")
+    where = os.pathsep.join([str(folder), *filter(None, [os.environ.get("PYTHONPATH")])])
+    common = ("--quick", "--sets", "tatham_7", "--peers", "call,minisat22", "--rival", str(rival))
+    code, printed, figures = compare(folder, *common, *options, PYTHONPATH=where)
+    assert "missing: the plot: not here" in printed
+    return code, printed, figures
 
 
 def write_boards(path: Path, puzzles: list[hf.Puzzle]) -> None:
@@ -50,6 +56,8 @@ def write_boards(path: Path, puzzles: list[hf.Puzzle]) -> None:
 
 
 def test_figures_and_what_is_missing(tmp_path: Path) -> None:
+    pytest.importorskip("pysat")
+    pytest.importorskip("highspy")
     code, printed, figures = compare(
         tmp_path, "--quick", "--sets", "tatham_7,coelho_100,random_50",
         "--peers", "batch,one,call,learn,sat,sat-pb,sat-direct,sat-eager,ilp,minisat22", "--markdown",

@@ -38,6 +38,7 @@ GENERATE = """
     from hashi_fast.generation.block import BlockMaker
     BlockMaker(hf.Spec(50, 50, islands=400), 1, 0, many).make()
 """
+NEEDS_PYSAT = pytest.mark.skipif(importlib.util.find_spec("pysat") is None, reason="no pysat")
 NEEDS_HIGHS = pytest.mark.skipif(importlib.util.find_spec("highspy") is None, reason="no highspy")
 CALLS = [
     "hf.solve_batch(hf.PuzzleBatch.from_puzzles([endless] * 4), limit=None, threads=1)",
@@ -45,8 +46,8 @@ CALLS = [
     "hf.count_solutions(endless, limit=None)",
     "for solution in hf.enumerate_solutions(endless): pass",
     GENERATE,
-    "hf.count_solutions(endless, limit=None, engine='sat')",
-    "hf.solve(hard, engine='sat')",
+    pytest.param("hf.count_solutions(endless, limit=None, engine='sat')", marks=NEEDS_PYSAT),
+    pytest.param("hf.solve(hard, engine='sat')", marks=NEEDS_PYSAT),
     # The call ends at once; the process ends in good order when HiGHS has noticed.
     pytest.param("get_engine('ilp', fewest=True).solve(endless)", marks=NEEDS_HIGHS),
     pytest.param("get_engine('ilp').count(endless, None)", marks=NEEDS_HIGHS),

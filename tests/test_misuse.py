@@ -1,10 +1,9 @@
-"""Misuse ends in an exception, or has no effect; the interpreter goes on (`misuse.py` has the cases)."""
+"""Misuse ends in an exception, or has no effect; the interpreter goes on (`misuse/` has the cases)."""
 import json
 import os
 import re
 import subprocess
 import sys
-from pathlib import Path
 
 import misuse
 import pytest
@@ -87,16 +86,29 @@ EXPECTED = {
     "lines_of_far_records": "ValueError: record 1000000 of 10",
     "writer_of_nothing": NO_ARGUMENTS,
     "reader_of_nothing": NO_ARGUMENTS,
+    "answers_of_negative_bridges": "ValueError: the answer to puzzle 0: expected 0 to 2 bridges on each edge",
+    "answers_of_many_bridges": "ValueError: the answer to puzzle 0: expected 0 to 2 bridges on each edge",
+    "answers_of_far_offsets": "ValueError: the answer to puzzle 0 does not have the same number of edges",
+    "answers_of_nothing": "TypeError: Argument 'status' must not be None",
+    "lines_that_lie": "TypeError: Argument .block. has incorrect type .expected bytes, got Lying.",
+    "ids_of_far_lines": "IndexError: puzzles 0 to 1000000 of 2",
     "columns_of_far_offsets": "FormatError: expected ascending offsets",
     "columns_of_negative_boards": "FormatError: row 0: a board of -5x-5; expected sides",
     "solutions_of_far_offsets": "FormatError: expected ascending offsets",
     "plan_begun_twice": "100",
     "plan_of_nothing": NO_ARGUMENTS,
+    "plan_of_negative_width": "ValueError: -1x7 with 2 bridges per pair; expected sides of 1 to 10000",
+    "plan_with_many_bridges": "ValueError: 7x7 with 1000000 bridges per pair; expected .* 1 to 4 bridges",
+    "forms_added_by_threads": "200000",
     "many_candidates": "ValueError: 1152921504606846976 candidates",
     "rated_puzzle_of_a_number": "TypeError: expected a Puzzle, not 3",
     "c_board_of_nothing": BAD_BOARD,
     "c_board_without_arrays": BAD_BOARD,
     "c_board_with_negative_islands": BAD_BOARD,
+    "c_count_into_nothing": BAD_BOARD,
+    "c_edges_into_nothing": BAD_BOARD,
+    "c_edges_counted": r"\(0, 1\)",
+    "c_limit_that_is_no_number": "0",
 }
 SPECS = {
     "wide": "ValueError: width must be a whole number from 1 to 1,000, not 100000",
@@ -124,7 +136,7 @@ def outcomes() -> dict[str, str]:
     found: dict[str, str] = {}
     left = list(misuse.CASES)
     while left:
-        command = [sys.executable, "-P", str(Path(misuse.__file__)), *left]
+        command = [sys.executable, "-P", "-m", "misuse", *left]
         done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False, env=environment())
         for line in done.stdout.splitlines():
             name, *outcome = json.loads(line)

@@ -27,7 +27,7 @@ from peers.base import Board, Solver, Unsupported
 
 BLOCK_SECONDS = 0.2  # passes are repeated until a block has lasted this long
 MOST_PASSES = 200
-START_SECONDS = 60.0  # for a child to load its peer
+START_SECONDS = 600.0  # for a child to load its peer, also on a crowded machine
 GIVE_UP = 3  # after this many timeouts and crashes, the rest of a block is not tried
 ONE_THREAD = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 ORDERS = 5  # of a whole batch, which takes long to prepare

@@ -15,6 +15,7 @@ from hashi_fast.board.puzzle import MAX_BRIDGES, Immutable, Puzzle, checked_id
 from hashi_fast.errors import FormatError, InvalidPuzzle, shown
 from hashi_fast.support.arguments import whole_argument, whole_number
 from hashi_fast.support.atomic_file import WholeFile
+from hashi_fast.support.shared import shareable
 
 _FILE_VERSION = 1
 
@@ -260,7 +261,7 @@ class PuzzleBatch(Immutable):
         )
 
     def __iter__(self) -> Iterator[Puzzle]:
-        return (self[i] for i in range(len(self)))
+        return shareable(self[i] for i in range(len(self)))
 
     def __repr__(self) -> str:
         return f"<PuzzleBatch of {len(self)} puzzles, {self.boards.n_islands} islands>"

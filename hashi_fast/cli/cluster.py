@@ -78,7 +78,7 @@ def dask_cluster(
     except ImportError:
         raise Failure("--dask needs Dask: pip install 'hashi-fast[dask]'") from None
     dask: Any = distributed  # it has no types
-    for name in ("distributed", "distributed.client", "tornado.application"):
+    for name in ("asyncio", "distributed", "distributed.client", "tornado.application"):
         logging.getLogger(name).setLevel(logging.CRITICAL)  # they report a lost connection in pages, we in one line
     if address != LOCAL:
         try:
@@ -97,6 +97,8 @@ def dask_cluster(
             threads_per_worker=1,
             processes=True,
             dashboard_address=None,
+            # Without a dashboard there still is its port, which a second cluster on this machine would warn about.
+            scheduler_kwargs={"dashboard_address": "127.0.0.1:0"},
             silence_logs=logging.ERROR,  # workers warn about unfinished tasks when they are told to stop
         )
     with local, dask.Client(local) as client:

@@ -8,6 +8,8 @@ c. Each worker is asked for its version of the generator before it counts, by a 
    another version would make other puzzles, and a worker without the package dies of tasks that it cannot read.
 d. Once per second the scheduler is asked who is there and when it last heard of them. If it does not answer, the run
    says so, and ends after LOST seconds.
+e. Results come by way of the scheduler. So a worker that does not hand over a result is only suspect if the scheduler
+   has answered all the while; otherwise the result is asked for again.
 """
 from __future__ import annotations
 
@@ -25,6 +27,7 @@ from hashi_fast.generation.production import WrongResult
 from hashi_fast.generation.recipes import GENERATOR_VERSION
 
 LOOK = 1.0  # seconds between two looks at the workers
+SILENT = 2 * LOOK  # seconds without an answer of the scheduler after which workers are not blamed for being late
 QUIET = 5.0  # seconds after which a scheduler that does not answer is mentioned
 LOST = 60.0  # and after which it is given up
 HANDING = 10.0  # seconds for a worker to hand over a result
@@ -96,6 +99,7 @@ class DaskCrew:
         self._is_deserted = False
         self._had_some = time.monotonic()  # when there last were workers, or somebody who might be one
         self._heard = time.monotonic()  # when the scheduler last answered
+        self._resumed = 0.0  # when it last answered after a silence
         self._is_quiet = False
         self._next_look = 0.0
         self._loop: asyncio.AbstractEventLoop = client.loop.asyncio_loop
@@ -144,7 +148,6 @@ class DaskCrew:
     def _handle(self, event: _Event) -> None:
         now = time.monotonic()
         if event.what == "workers":
-            self._heard = now
             self._see(event.value, now)
         elif event.what == "lost":
             raise ClusterLost(f"{self._name} has gone or cannot be reached")
@@ -206,7 +209,7 @@ class DaskCrew:
             self._is_quiet = not self._is_quiet
             waits = f"no answer from the scheduler of {self._name} for {quiet:.0f} s; waiting; Ctrl-C ends the run"
             self._say(waits if self._is_quiet else f"the scheduler of {self._name} answers again")
-        if quiet < 2 * LOOK:  # or it is not the workers who are late
+        if quiet < SILENT:  # or it is not the workers who are late
             self._dispatcher.look(now)
             if self._dispatcher.workers:
                 self._had_some = now
@@ -250,6 +253,10 @@ class DaskCrew:
                     return
             else:
                 found = {name: (int(each["nthreads"]), each["last_seen"]) for name, each in info["workers"].items()}
+                now = time.monotonic()
+                if now >= self._heard + SILENT:
+                    self._resumed = now
+                self._heard = now
                 self._events.put(_Event("workers", value=found))
             await asyncio.sleep(LOOK)
 
@@ -273,8 +280,7 @@ class DaskCrew:
                 return
             if error is not None:
                 raise error
-            value = await asyncio.wait_for(self._client.gather(future, asynchronous=True), HANDING)
-            event = _Event("done", name, number, value)
+            event = _Event("done", name, number, await self._handed_over(future))
         except TimeoutError:
             event = _Event("kept", name, number)
         except asyncio.CancelledError:
@@ -282,6 +288,17 @@ class DaskCrew:
         except Exception as error:
             event = _Event("failed", name, number, error)
         self._events.put(event)
+
+    async def _handed_over(self, future: Any) -> Any:
+        """Return the result of a task that is done. Raises TimeoutError if the worker keeps it."""
+        while True:
+            began = time.monotonic()
+            try:
+                return await asyncio.wait_for(self._client.gather(future, asynchronous=True), HANDING)
+            except TimeoutError:
+                is_silent = time.monotonic() >= self._heard + SILENT
+                if not is_silent and self._resumed < began:
+                    raise
 
 
 def _do(work: bytes) -> Any:

@@ -230,7 +230,8 @@ class Game:
         >>> Game.from_json(game.to_json()).bridges
         ((0, 0, 0, 1, 1),)
         """
-        return saves.text_of(saves.SavedGame(self._puzzle, self._strict, self._undo, self._redo))
+        # Copies, because the writer of Python 3.13 without a GIL crashes if another thread changes a list meanwhile.
+        return saves.text_of(saves.SavedGame(self._puzzle, self._strict, list(self._undo), list(self._redo)))
 
     @classmethod
     def from_json(cls, text: str) -> Game:
@@ -374,20 +375,22 @@ class Game:
 
     def _connected(self) -> list[int]:
         """Return, for each island, the first island of its group."""
-        if self._groups is None:
+        groups = self._groups
+        if groups is None:
             joined: list[list[int]] = [[] for _ in self._totals]
             for (a, b), count in zip(self._edges, self._counts, strict=True):
                 if count:
                     joined[a].append(b)
                     joined[b].append(a)
-            self._groups = groups = [-1] * len(joined)
+            groups = [-1] * len(joined)
             for least in range(len(joined)):
                 reached = [least] if groups[least] < 0 else []
                 for island in reached:  # grows during the loop
                     if groups[island] < 0:
                         groups[island] = least
                         reached += joined[island]
-        return self._groups
+            self._groups = groups
+        return groups
 
     def _replay(self, action: _Action, place: str) -> None:
         """Make a saved action; raise FormatError if this game would have refused it."""

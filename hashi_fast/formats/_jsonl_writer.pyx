@@ -47,13 +47,14 @@ def solution_lines(
     Lines lines not None,
     Py_ssize_t first,
     Py_ssize_t last,
-    const int8_t[::1] status,
-    const int8_t[::1] bridges,
-    const int64_t[::1] bridge_offsets,
+    const int8_t[::1] status not None,
+    const int8_t[::1] bridges not None,
+    const int64_t[::1] bridge_offsets not None,
 ):
     """The answers to puzzles first..last - 1 of `lines`; the arrays are those of a BatchResult with limit=1."""
-    cdef Py_ssize_t i, size
+    cdef Py_ssize_t i, e, size
     cdef Status built = OK
+    cdef bint counted = True
     cdef const char *place = PyBytes_AS_STRING(lines.place)
     cdef Py_ssize_t most = MOST_ANSWER_TEXT + len(lines.place)
     cdef char *p
@@ -78,6 +79,10 @@ def solution_lines(
                 if (built != OK or topo.n_edges != bridge_offsets[i + 1] - bridge_offsets[i]
                         or not bridge_offsets[first] <= bridge_offsets[i] <= bridge_offsets[last] - topo.n_edges):
                     break
+                for e in range(bridge_offsets[i], bridge_offsets[i + 1]):
+                    counted = counted and 0 <= bridges[e] <= board.max_bridges
+                if not counted:
+                    break
                 p = write_text(p, b', "status": "solved", "solution": [')
                 p = write_bridges(p, &topo, &bridges[bridge_offsets[i]] if topo.n_edges else NULL)
                 p = write_text(p, b"]}\n")
@@ -91,6 +96,8 @@ def solution_lines(
         raise_failure(built, &topo)
     finally:
         topology_free(&topo)
+    if not counted:
+        raise ValueError(f"the answer to puzzle {i}: expected 0 to {board.max_bridges} bridges on each edge")
     if i < last:
         raise ValueError(f"the answer to puzzle {i} does not have the same number of edges as the puzzle")
     return text[:p - PyBytes_AS_STRING(text)]

@@ -10,7 +10,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import AbstractContextManager
 from itertools import chain
 from typing import Any, TextIO
@@ -24,6 +24,7 @@ from hashi_fast.formats.record import Item, Record, Recorded
 from hashi_fast.formats.registry import Format
 from hashi_fast.support.atomic_file import WholeFile
 from hashi_fast.support.packed import UNREADABLE, open_text
+from hashi_fast.support.shared import shareable
 
 __all__ = ["dump", "iter_load", "load"]
 
@@ -45,7 +46,7 @@ def load(path: Path | TextIO, format: str | None = None) -> list[Record]:
 
 
 def iter_load(path: Path | TextIO, format: str | None = None, on_error: Report | None = None) -> Iterator[Record]:
-    """Yield the records of a file or of an open text stream, one at a time.
+    """Iterate over the records of a file or of an open text stream, one at a time.
 
     The file is one of three kinds. It has one puzzle per line (JSON, game IDs, URLs, boards with their rows joined by
     "/", also mixed), where blank lines are skipped. Or it is one puzzle in any format. Or it is a pack, whose puzzles
@@ -67,7 +68,7 @@ def iter_load(path: Path | TextIO, format: str | None = None, on_error: Report |
         raise FormatError(f"{named.name} is only written, not read")
     if not isinstance(path, (str, os.PathLike)) and not hasattr(path, "readline"):
         raise TypeError(f"expected the path of a file or an open text stream, not {shown(path)}")
-    return _iterate(path, named, on_error)
+    return shareable(_iterate(path, named, on_error))
 
 
 def dump(items: Iterable[Item] | Item, path: Path, format: str | None = None, **options: Any) -> int:
@@ -108,7 +109,9 @@ def dump(items: Iterable[Item] | Item, path: Path, format: str | None = None, **
     return count
 
 
-def _iterate(path: Path | TextIO, named: Format | None, on_error: Report | None) -> Iterator[Record]:
+def _iterate(
+    path: Path | TextIO, named: Format | None, on_error: Report | None
+) -> Generator[Record, None, None]:
     if isinstance(path, (str, os.PathLike)):
         with _opened(os.fspath(path)) as source:
             reader = RecordReader(source, os.fspath(path), named, on_error, in_bulk=_is_long(source))

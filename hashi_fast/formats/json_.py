@@ -224,7 +224,7 @@ def parse_start(text: str) -> dict[str, Any]:
     >>> parse_start('{"w": 3, "islands": null}')
     {'w': 3, 'islands': None}
     """
-    fields: dict[str, Any] = _parse_start(text)[0]
+    fields: dict[str, Any] = _parse_start(text.lstrip(" \t\r"))[0]
     return fields
 
 

@@ -9,6 +9,7 @@ itself. What comes with the puzzle (its id, solution, rating) is left out by for
 from __future__ import annotations
 
 import os
+from _thread import allocate_lock
 from collections.abc import Callable
 from importlib import import_module
 from typing import Any, NamedTuple
@@ -66,8 +67,10 @@ class Format(NamedTuple):
         return self.dumps is not None
 
 
-_FORMATS: dict[str, Format] = {}
+_FORMATS: dict[str, Format] = {}  # replaced, never changed: another thread may be reading it
+_change = allocate_lock()
 _LONGEST_NAME = 4096  # of a file
+_LONGEST_SHOWN = 200  # of such names in a message
 
 
 def register(format: Format) -> None:
@@ -78,9 +81,11 @@ def register(format: Format) -> None:
         ...
     ValueError: the format 'json' already exists
     """
-    if format.name in _FORMATS:
-        raise ValueError(f"the format {format.name!r} already exists")
-    _FORMATS[format.name] = format
+    global _FORMATS
+    with _change:
+        if format.name in _FORMATS:
+            raise ValueError(f"the format {format.name!r} already exists")
+        _FORMATS = {**_FORMATS, format.name: format}
 
 
 def names() -> tuple[str, ...]:
@@ -183,7 +188,10 @@ def _about_files(text: str) -> str:
         return ""
     ending = os.path.splitext(name.removesuffix(".gz"))[1].lower()
     known = ending == ".txt" or any(ending in kind.endings for kind in _FORMATS.values())
-    return f"; load({name!r}), not loads, reads files" if known or os.path.isfile(name) else ""
+    if not known and not os.path.isfile(name):
+        return ""
+    call = f"load({name!r})" if len(repr(name)) <= _LONGEST_SHOWN else "load"
+    return f"; {call}, not loads, reads files"
 
 
 def _record(item: object) -> Record:

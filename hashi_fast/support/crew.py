@@ -60,7 +60,7 @@ class _Member:
 
     def __init__(self, tasks: SimpleQueue[Task[Any] | None]) -> None:
         self._tasks = tasks
-        self._right_to_work = _thread.allocate_lock()  # taken once, never given back
+        self._decision: dict[str, str] = {}  # who came first: "member", or "closer" if it shall not work any more
         self._is_started = False
         self._has_ended = False
         self._last_word: SimpleQueue[None] = SimpleQueue()  # said when it has ended
@@ -70,17 +70,17 @@ class _Member:
         self._is_started = True
 
     def join(self) -> None:
-        """Wait until it has ended. It may be called again when it was interrupted.
+        """Wait until it has ended. It may be called again, also when it was interrupted.
 
-        An interrupted `start` does not tell whether there is a thread. Whoever takes the right to work first decides:
-        a thread that comes second does nothing.
+        An interrupted `start` does not tell whether there is a thread. Whoever comes first decides, by a single call
+        into C: a thread that comes second does nothing.
         """
-        if self._is_started or not self._right_to_work.acquire(blocking=False):
+        if self._is_started or self._decision.setdefault("first", "closer") == "member":
             while not self._has_ended:
                 self._last_word.get()
 
     def _serve(self) -> None:
-        if not self._right_to_work.acquire(blocking=False):
+        if self._decision.setdefault("first", "member") == "closer":
             return
         while (task := self._tasks.get()) is not None:
             task._do()
@@ -90,7 +90,7 @@ class _Member:
 
 
 class Crew:
-    """Up to `most` threads, each started when there is first something for it to do.
+    """Up to `most` threads, each started when there is first something for it to do; fewer if the system has no more.
 
     >>> crew = Crew(2)
     >>> task = crew.submit(lambda: 6 * 7)
@@ -110,8 +110,18 @@ class Crew:
         self._tasks.put(task)
         if len(self._members) < self._most:
             self._members.append(_Member(self._tasks))
-            self._members[-1].start()
+            try:
+                self._members[-1].start()
+            except RuntimeError as error:
+                self._do_with_fewer(error)
         return task
+
+    def _do_with_fewer(self, error: RuntimeError) -> None:
+        """Go on with the threads that there are, after the system has refused another one."""
+        self._members.pop()
+        self._most = len(self._members)
+        if not self._most:
+            raise RuntimeError("the system starts no thread; this needs at least one besides its own") from error
 
     def close(self) -> None:
         """Wait until all tasks are done that were not cancelled, and the threads have ended."""

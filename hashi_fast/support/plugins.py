@@ -1,6 +1,7 @@
 """Things with a name that anybody can add to: the package's own, registered ones and entry points of others."""
 from __future__ import annotations
 
+from _thread import allocate_lock
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
@@ -35,7 +36,8 @@ class Plugins(Generic[T]):
         self._what = what
         self._group = group
         self._own = own
-        self._made: dict[str, T] = {}
+        self._made: dict[str, T] = {}  # replaced, never changed: another thread may be reading it
+        self._change = allocate_lock()
 
     @property
     def own(self) -> tuple[str, ...]:
@@ -52,20 +54,25 @@ class Plugins(Generic[T]):
             raise TypeError(f"the name of an {self._what} must be a text, not {shown(name)}")
         if not callable(maker):
             raise TypeError(f"an {self._what} is registered by its class or a function, not {shown(maker)}")
-        if name in self._own or name in self._made:
-            raise ValueError(f"the {self._what} {name!r} already exists")
-        self._made[name] = maker
+        with self._change:
+            if name in self._own or name in self._made:
+                raise ValueError(f"the {self._what} {name!r} already exists")
+            self._made = {**self._made, name: maker}
 
     def get(self, name: str) -> T:
         """Return the maker of this name, or raise ValueError. Names of entry points do not replace others."""
         if not isinstance(name, str):
             raise self._unknown(name)
-        if name not in self._made:
-            if name in self._own:
-                module, _, attribute = self._own[name].partition(":")
-                self._made[name] = getattr(import_module(module), attribute)
-            else:
-                self._made[name] = self._offered(name)
+        if name in self._made:
+            return self._made[name]
+        if name in self._own:
+            module, _, attribute = self._own[name].partition(":")
+            maker: T = getattr(import_module(module), attribute)
+        else:
+            maker = self._offered(name)
+        with self._change:
+            if name not in self._made:  # or another thread was here before
+                self._made = {**self._made, name: maker}
         return self._made[name]
 
     def _offered(self, name: str) -> T:

@@ -109,7 +109,7 @@ class PlayServer(ThreadingHTTPServer):
             return
         try:
             super().process_request(request, client_address)
-        except BaseException:
+        except Exception:  # no thread was started; after Ctrl-C one may run, or have freed the seat already
             self._seats.release()
             raise
 

@@ -194,8 +194,12 @@ def test_budgets_are_for_each_puzzle() -> None:
     puzzles = [PAIR, OPEN, PAIR, OPEN, PAIR]
     batch = hf.PuzzleBatch.from_puzzles(puzzles)
     counted = hf.solve_batch(batch, limit=None, threads=2, node_limit=5)
-    timed = hf.solve_batch(batch, limit=None, threads=2, time_limit=1)
-    assert counted.status.tolist() == timed.status.tolist() == [1, 3, 1, 3, 1]
+    assert counted.status.tolist() == [1, 3, 1, 3, 1]
+    for seconds in (0.3, 3, 30):  # a busy machine may let nobody do anything for a while
+        timed = hf.solve_batch(batch, limit=None, threads=2, time_limit=seconds)
+        if timed.status.tolist() == [1, 3, 1, 3, 1] and (timed.solutions_found[[1, 3]] > 0).all():
+            break
+    assert timed.status.tolist() == [1, 3, 1, 3, 1]
     assert (timed.solutions_found[[1, 3]] > 0).all()
     first = timed.bridges[timed.bridge_offsets[1] : timed.bridge_offsets[2]]
     assert hf.check(OPEN, hf.Solution(OPEN, first)) == []

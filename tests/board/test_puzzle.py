@@ -5,6 +5,7 @@ import pickle
 import subprocess
 import sys
 from itertools import repeat
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -371,3 +372,18 @@ def test_many_islands_are_checked_fast():
     islands = [(i // 577, i % 577, 1 + i % 8) for i in range(0, 6 * 50_000, 6)]
     puzzle = Puzzle(577, 577, reversed(islands))
     assert puzzle.islands == tuple(islands)
+
+
+@pytest.mark.parametrize(
+    "call", [hf.solve, hf.count_solutions, hf.uniqueness, hf.rate, hf.hint, hf.explain, hf.diagnose, hf.Game]
+)
+def test_what_is_no_puzzle_is_told_how_to_become_one(call):
+    made = hf.generate(5, 5, seed=1)
+    for value, remedy in (
+        ("7x7:2a2", r"not '7x7:2a2'; loads\('7x7:2a2'\) makes a Puzzle of a text"),
+        (Path("p.jsonl"), r"; load\(path\) reads the records of a file, and each has a \.puzzle"),
+        (made.record(), r"; its \.puzzle is one"),
+        ([made.puzzle], "; solve_batch and rate_batch take several"),
+    ):
+        with pytest.raises(TypeError, match=f"{remedy}$"):
+            call(value)

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from command_line import CHOICE, ENDLESS, PAIR, SPLIT, run
+from command_line import CHOICE, ENDLESS, PAIR, SPLIT, run, run_process
 
 import hashi_fast as hf
 from hashi_fast.cli import COMMANDS, main
@@ -88,7 +88,7 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.parametrize("arguments", [(), ("demo", "--ascii")])
 def test_demo_shows_each_outcome(arguments: tuple[str, ...]) -> None:
-    done = run(*arguments)
+    done = run_process(*arguments)
     assert (done.returncode, done.stderr) == (0, "")
     for verdict in ("exactly one solution", "several solutions", "no solution", " us with "):
         assert verdict in done.stdout

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from command_line import run, start
+from command_line import run_process, start
 from dask_cluster import Cluster
 from patience import PATIENCE, wait_until
 
@@ -31,7 +31,7 @@ COMMAND = ("generate", str(COUNT), "--size", "10x10", "--difficulty", "expert", 
 def expected(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """Return what one thread makes."""
     path = tmp_path_factory.mktemp("expected") / "one.jsonl"
-    assert run(*COMMAND, "--workers", "1", "--out", path).returncode == 0
+    assert run_process(*COMMAND, "--workers", "1", "--out", path).returncode == 0
     data = path.read_bytes()
     assert data.count(b"\n") == COUNT
     return data
@@ -155,13 +155,13 @@ def test_no_scheduler_is_said_soon(tmp_path: Path) -> None:
     with socket.socket() as taken:  # and nobody listens there
         taken.bind(("127.0.0.1", 0))
         address = f"tcp://127.0.0.1:{taken.getsockname()[1]}"
-        done = run(*COMMAND, "--dask", address, "--out", tmp_path / "pack.jsonl")
+        done = run_process(*COMMAND, "--dask", address, "--out", tmp_path / "pack.jsonl")
     assert done.returncode == 2
     assert done.stderr.startswith(f"hashi-fast: no Dask scheduler at {address}: ")
     assert done.stderr.endswith(" after 5 s\n")  # and not half a minute, as Dask would
     assert len(done.stderr.splitlines()) == 1
     for address in ("nonsense", "tcp://127.0.0.1:port", "foo://127.0.0.1:8786"):
-        done = run(*COMMAND, "--dask", address, "--out", tmp_path / "pack.jsonl")
+        done = run_process(*COMMAND, "--dask", address, "--out", tmp_path / "pack.jsonl")
         assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)
         assert done.stderr.startswith(f"hashi-fast: no Dask scheduler at {address}: ")
 
@@ -169,7 +169,7 @@ def test_no_scheduler_is_said_soon(tmp_path: Path) -> None:
 def test_nothing_left_to_do_needs_no_cluster(tmp_path: Path, expected: bytes) -> None:
     path = tmp_path / "pack.jsonl"
     path.write_bytes(expected)
-    assert run(*COMMAND, "--dask", "nonsense", "--out", path, "--resume").returncode == 0
+    assert run_process(*COMMAND, "--dask", "nonsense", "--out", path, "--resume").returncode == 0
     assert path.read_bytes() == expected
 
 
@@ -184,7 +184,7 @@ def test_a_scheduler_that_dies_leaves_a_file_to_go_on_with(tmp_path: Path, clust
     gone = f"the Dask cluster at {cluster.address} has gone or cannot be reached"
     assert said == f"hashi-fast: {gone}; what has been written is kept\n"
     assert expected.startswith(path.read_bytes())
-    assert run(*COMMAND, "--out", path, "--resume").returncode == 0
+    assert run_process(*COMMAND, "--out", path, "--resume").returncode == 0
     assert path.read_bytes() == expected
 
 
@@ -351,14 +351,14 @@ def test_kinds_and_climbs_on_a_local_cluster(tmp_path: Path) -> None:
     one, many = tmp_path / "one.jsonl", tmp_path / "many.jsonl"
     for climb in ((), ("--climb",)):
         command = ("generate", "--kinds", "7x7 easy 60; 8x8 medium 20; 7x7 easy 30", *climb, "--seed", "1", "-q")
-        assert run(*command, "--workers", "1", "--out", one).returncode == 0
-        assert run(*command, "--dask", "local", "--workers", "2", "--out", many).returncode == 0
+        assert run_process(*command, "--workers", "1", "--out", one).returncode == 0
+        assert run_process(*command, "--dask", "local", "--workers", "2", "--out", many).returncode == 0
         assert many.read_bytes() == one.read_bytes()
         one.unlink()
         # What is there is continued, no matter who made it.
         many.write_bytes(many.read_bytes()[: many.stat().st_size // 2])
-        assert run(*command, "--workers", "1", "--out", many, "--resume").returncode == 0
-        assert run(*command, "--out", one).returncode == 0
+        assert run_process(*command, "--workers", "1", "--out", many, "--resume").returncode == 0
+        assert run_process(*command, "--out", one).returncode == 0
         assert many.read_bytes() == one.read_bytes()
         one.unlink()
         many.unlink()
@@ -382,5 +382,5 @@ def test_a_local_cluster_ends_with_the_command(tmp_path: Path, expected: bytes, 
         os.kill(terminal.child.pid, signal.SIGKILL)
         assert terminal.wait()[0] == -signal.SIGKILL
     assert psutil.wait_procs(family, PATIENCE)[1] == []
-    assert run(*COMMAND, "--out", path, "--resume").returncode == 0
+    assert run_process(*COMMAND, "--out", path, "--resume").returncode == 0
     assert path.read_bytes() == expected

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from command_line import run, start
-from patience import PATIENCE, has_opened, wait_until
+from patience import PATIENCE, has_opened, stop, wait_until
 from small_disk import small_disk
 
 from hashi_fast.cli import main
@@ -87,7 +87,7 @@ def check_end(path: Path) -> None:
 def test_a_second_writer_is_refused_and_nothing_is_lost(name: str, tmp_path: Path) -> None:
     path = tmp_path / name
     first = begin(path)
-    first.send_signal(signal.SIGSTOP)
+    stop(first)
     before = path.read_bytes()
     for how in ((), ("--resume",)):
         second = run("generate", "2000", *EASY, "--out", path, *how)
@@ -104,7 +104,7 @@ def test_a_second_writer_is_refused_and_nothing_is_lost(name: str, tmp_path: Pat
 
 def test_of_two_that_begin_one_file_one_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "pack.jsonl"
-    for _ in range(5):
+    for _ in range(3):
         path.write_bytes(b"")
         children = [start("generate", "3000", *EASY, "-q", "-o", path, stderr=subprocess.PIPE) for _ in range(2)]
         ends = sorted(end(child) for child in children)
@@ -118,7 +118,7 @@ def test_of_two_that_begin_one_file_one_is_refused(tmp_path: Path) -> None:
 def test_what_somebody_else_wrote_stays(number: int | None, tmp_path: Path) -> None:
     path = tmp_path / "pack.jsonl"
     child = begin(path)
-    child.send_signal(signal.SIGSTOP)
+    stop(child)
     before = path.stat().st_size
     with path.open("ab") as file:
         file.write(b"my precious notes\n")
@@ -147,7 +147,7 @@ def test_what_happens_to_the_file_is_told(what: str, name: str, tmp_path: Path) 
     elif what == "renamed":
         path.rename(other)
     elif what == "cut":
-        child.send_signal(signal.SIGSTOP)
+        stop(child)
         os.truncate(path, path.stat().st_size * 2 // 3)
         child.send_signal(signal.SIGCONT)
     else:

@@ -72,13 +72,25 @@ def test_progress_bar(tmp_path: Path) -> None:
     work = ("count", lines, "--all", "--time-limit", "0.25")  # a second in all, on any machine
     with open(os.devnull, "wb") as null:
         code, shown = on_terminal(*work, stdout=null.fileno())
-        assert code == 3
-        assert "100%|" in shown
-        assert "4 puzzles, " in shown
-        assert re.search(r"/s \[\d\d:\d\d", shown)
-        code, shown = on_terminal(*work, "--quiet", stdout=null.fileno())
-        assert (code, shown) == (3, "")
-    assert run(*work, "-o", tmp_path / "out").stderr == ""  # not a terminal
+    assert code == 3
+    assert "100%|" in shown
+    assert "4 puzzles, " in shown
+    assert re.search(r"/s \[\d\d:\d\d", shown)
+
+
+@pytest.mark.parametrize("options", [(), ("--quiet",)])
+def test_no_progress_bar(options: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One is shown at once, but neither in a quiet run nor elsewhere than on a terminal."""
+    from terminal import Terminal
+
+    lines = tmp_path / "lines.jsonl"
+    lines.write_text(f"{PAIR}\n" * 4)
+    work = ("count", lines, "-o", tmp_path / "out", *options)
+    code, shown = Terminal(*work, command=[sys.executable, "-P", "-c", BAR_AT_ONCE]).wait()
+    assert (code, "100%|" in shown) == (0, not options)
+    assert not options or shown == ""
+    monkeypatch.setattr("hashi_fast.cli.progress.PATIENCE", 0)
+    assert run(*work).stderr == ""
 
 
 BAR_AT_ONCE = "import sys; from hashi_fast.cli import main, progress; progress.PATIENCE = 0; sys.exit(main())"
@@ -90,8 +102,9 @@ def test_work_after_reading_is_shown_and_the_summary_is_below(command: str, tmp_
         pytest.importorskip("reportlab")
     from terminal import Terminal
 
-    product = tmp_path / ("made.json" if command == "pack" else "made.pdf")
-    arguments = (command, BOARDS, "--out", product)
+    boards, product = tmp_path / "boards.jsonl", tmp_path / ("made.json" if command == "pack" else "made.pdf")
+    boards.write_text("".join(BOARDS.read_text().splitlines(keepends=True)[:100]))
+    arguments = (command, boards, "--out", product)
     code, shown = Terminal(*arguments, command=[sys.executable, "-P", "-c", BAR_AT_ONCE]).wait()
     assert code == 0
     assert "/s, writing the file [" in shown

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from command_line import run, start
+from command_line import run, run_process, start
 from patience import PATIENCE, wait_until
 
 import hashi_fast as hf
@@ -237,7 +237,8 @@ def test_packs_books_and_compressed_lines(cut: Path, tmp_path: Path) -> None:
     hf.pack(records).save(tmp_path / "expected.json")
     assert (tmp_path / "pack.json").read_bytes() == (tmp_path / "expected.json").read_bytes()
     pytest.importorskip("reportlab")
-    hf.merge(cut, tmp_path / "book.pdf")
+    hf.fleet([(EASY, 20)], tmp_path / "few", seed=1)
+    hf.merge(tmp_path / "few", tmp_path / "book.pdf")
     assert (tmp_path / "book.pdf").read_bytes().startswith(b"%PDF")
 
 
@@ -328,7 +329,7 @@ def test_a_fleet_whose_workers_are_killed_stopped_and_restarted(cluster: Any, tm
             cluster.wake_workers()
         child.send_signal([signal.SIGKILL, signal.SIGINT, signal.SIGTERM, signal.SIGKILL][turn])
         child.communicate(timeout=PATIENCE)
-    done = run(*fleet, "--dask", cluster.address, "--out", folder, "--json")
+    done = run_process(*fleet, "--dask", cluster.address, "--out", folder, "--json")
     assert done.returncode == 0, done.stderr
     assert len(parts(folder)) == 62
     assert [path for path in folder.rglob("*") if path.is_file() and path.suffix != ".parquet"] == []

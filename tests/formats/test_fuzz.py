@@ -90,17 +90,29 @@ def read(text, name):
         assert loads_record(dumps(record)) == record
 
 
-@pytest.mark.parametrize("name", ALL)
-@settings(max_examples=600)
-@given(seed=st.integers(0, 2**40))
-def test_mutated_texts(name, seed):
+def read_mutated(name, seed):
     rng = random.Random(seed)
     text = mutated(rng, rng.choice(VALID[name]))
     read(text, name)
     read(text, None)
 
 
-@settings(max_examples=300)
+@pytest.mark.parametrize("name", ALL)
+@settings(max_examples=150)
+@given(seed=st.integers(0, 2**40))
+def test_mutated_texts(name, seed):
+    read_mutated(name, seed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ALL)
+@settings(max_examples=1500)
+@given(seed=st.integers(0, 2**40))
+def test_many_mutated_texts(name, seed):
+    read_mutated(name, seed)
+
+
+@settings(max_examples=200)
 @given(st.binary(max_size=80), st.sampled_from(["latin-1", "surrogateescape", "replace"]))
 @example(b"", "latin-1")
 @example(b"\x00" * 80, "latin-1")

@@ -87,6 +87,13 @@ def test_a_line_that_is_taken_means_what_the_reader_reads(text: str) -> None:
         assert lines.left() == [(0, 0, text.encode() + b"\n")]
 
 
+@pytest.mark.parametrize("indent", [" ", "\t", " \t\r "])
+def test_a_line_may_be_indented(indent: str) -> None:
+    text = indent + '{"w":3,"h":1,"islands":[{"r":0,"c":0,"target":2},{"r":0,"c":2,"target":2}],"seed":1,"index":7}'
+    lines = scanned(text)
+    assert list(BlockRecords(lines)) == [hf.loads_record(text, "json")]
+
+
 @given(puzzles())
 def test_what_the_writer_writes_is_taken(puzzle: hf.Puzzle) -> None:
     plain = hf.Puzzle(puzzle.width, puzzle.height, puzzle.islands, max_bridges=puzzle.max_bridges, loops=puzzle.loops)

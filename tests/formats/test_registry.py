@@ -228,6 +228,33 @@ class TestDetection:
             loads("1 4 3\n1 0 0 1")
 
 
+class TestPointers:
+    @pytest.mark.parametrize("name", ["p.jsonl", "some/where/P.JSON", "p.jsonl.gz", "a b.txt", "board.has", "p.sav.gz"])
+    def test_names_of_files(self, name):
+        with pytest.raises(FormatError) as caught:
+            loads(name)
+        assert str(caught.value).endswith(f"found {name!r}; load({name!r}), not loads, reads files")
+
+    def test_a_file_of_any_name(self, tmp_path, monkeypatch):
+        monkeypatch.chdir(tmp_path)
+        (tmp_path / "mine").write_text("3x1:2a2")
+        with pytest.raises(FormatError, match=r"; load\('mine'\), not loads, reads files$"):
+            loads("mine")
+
+    @pytest.mark.parametrize("text", ["hello", "p.docx", "p.jsonl\np.jsonl", "p" * 5000 + ".jsonl"])
+    def test_other_texts(self, text):
+        with pytest.raises(FormatError) as caught:
+            loads(text)
+        assert "not loads" not in str(caught.value)
+
+    def test_paths_and_texts_of_puzzles(self, tmp_path):
+        with pytest.raises(FormatError, match=r"; load, not loads, reads files$"):
+            loads(tmp_path / "p.jsonl")
+        for read in (hf.load, lambda text: list(hf.iter_load(text))):
+            with pytest.raises(FileNotFoundError, match="loads, not load, takes a puzzle as text: '3x1:2a2'"):
+                read("3x1:2a2")
+
+
 class TestWriting:
     @pytest.mark.parametrize("item", [None, "3x1:2a2", (1, 2), {}])
     def test_only_puzzles_and_records_are_written(self, item):
@@ -290,3 +317,15 @@ class TestRegistry:
             loads("o", "out")
         with pytest.raises(FormatError, match="in is only read, not written"):
             dumps(loads("i"), "in")
+
+
+def test_text_that_is_the_name_of_a_file() -> None:
+    with pytest.raises(FormatError, match=r"; load\('puzzles.jsonl'\), not loads, reads files$"):
+        loads("puzzles.jsonl")
+
+
+@pytest.mark.parametrize("name", ["\udcff" * 100, "\x01" * 100, "a" * 300])
+def test_a_long_name_is_not_repeated(name: str) -> None:
+    with pytest.raises(FormatError, match=r"; load, not loads, reads files$") as caught:
+        loads(f"{name}.txt")
+    assert len(str(caught.value)) < 300

@@ -1,7 +1,9 @@
 """Languages: five complete translations, and files of one's own that are checked text by text."""
 from pathlib import Path
 
+import paths
 import pytest
+from readme import blocks
 
 from hashi_fast.levels import DIFFICULTIES
 from hashi_fast.publishing.book.fonts import Fonts
@@ -89,3 +91,12 @@ def test_a_file_in_another_encoding(tmp_path: Path) -> None:
         language_of(path)
     with pytest.raises(FileNotFoundError):
         language_of(tmp_path / "none.toml")
+
+
+def test_the_file_in_the_documentation(tmp_path: Path) -> None:
+    page = (paths.ROOT / "docs" / "packs-and-books.md").read_text(encoding="utf-8")
+    ((_, text),) = blocks(page, "toml")
+    own = tmp_path / "own.toml"
+    own.write_text(text, encoding="utf-8")
+    changed = language_of(own).all_texts.items() - language_of("de").all_texts.items()
+    assert dict(changed) == {"levels.easy": "Zum Aufwärmen", "levels.extreme": "Für Verrückte"}

@@ -1,11 +1,15 @@
 """Threads that work for one which Ctrl-C may interrupt."""
+import _thread
+import itertools
 import subprocess
 import sys
 import threading
+from typing import Any
 
 import pytest
-from patience import PATIENCE, crew_threads, wait_for_crews
+from patience import PATIENCE, crew_threads, wait_for_crews, wait_until
 
+import hashi_fast as hf
 from hashi_fast.support.crew import Crew
 
 
@@ -52,6 +56,63 @@ def test_waiting_has_an_end_and_what_is_cancelled_is_not_begun() -> None:
     assert not second.wait(0)
 
 
+def test_a_crew_closes_twice_after_a_start_that_was_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    crew = Crew(1)
+    with monkeypatch.context() as patched:
+        patched.setattr("_thread.start_new_thread", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            crew.submit(lambda: 1)
+
+    def close_twice() -> None:
+        crew.close()
+        crew.close()
+
+    closer = threading.Thread(target=close_twice, daemon=True)
+    closer.start()
+    closer.join(PATIENCE)
+    assert not closer.is_alive()
+
+
+def no_more_than(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the system refuse threads of crews after the first ones."""
+    started = itertools.count(1)
+    start = _thread.start_new_thread
+
+    def refusing(*arguments: Any) -> int:
+        if next(started) > most:
+            raise RuntimeError("can't start new thread")
+        return start(*arguments)
+
+    monkeypatch.setattr("hashi_fast.support.crew._thread.start_new_thread", refusing)
+
+
+def test_a_crew_does_with_as_many_threads_as_the_system_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    no_more_than(2, monkeypatch)
+    crew = Crew(20_000)
+    tasks = [crew.submit(lambda k=k: k) for k in range(100)]
+    assert [task.result() for task in tasks] == list(range(100))
+    wait_until(lambda: crew_threads() == 2)  # one of them may not have begun yet
+    crew.close()
+    wait_for_crews()
+
+
+def test_a_batch_for_more_threads_than_the_system_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    no_more_than(3, monkeypatch)
+    puzzles = hf.PuzzleBatch.from_puzzles([hf.loads("3x1:2a2")] * 5000)
+    assert (hf.solve_batch(puzzles, threads=20_000).status == hf.Status.ONE).all()
+
+
+def test_not_a_single_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    no_more_than(0, monkeypatch)
+    crew = Crew(2)
+    with pytest.raises(RuntimeError, match="the system starts no thread; this needs at least one"):
+        crew.submit(lambda: 1)
+    crew.close()
+
+
 # Each round starts crews until Ctrl-C comes, and closes the last one until Ctrl-C comes again.
 HAMMER = """
 import random, signal, threading, time
@@ -59,7 +120,7 @@ from hashi_fast.support.crew import Crew
 signal.signal(signal.SIGINT, signal.default_int_handler)
 main = threading.main_thread().ident
 rng = random.Random(1)
-for _ in range(600):
+for _ in range(ROUNDS):
     working, closing = threading.Event(), threading.Event()
     def press():
         for moment in (working, closing):
@@ -92,8 +153,10 @@ print("all closed")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows cannot send Ctrl-C to one process")
-def test_a_crew_closes_wherever_ctrl_c_comes() -> None:
+@pytest.mark.parametrize("rounds", [100, pytest.param(1000, marks=pytest.mark.slow)])
+def test_a_crew_closes_wherever_ctrl_c_comes(rounds: int) -> None:
+    hammer = HAMMER.replace("ROUNDS", str(rounds))
     done = subprocess.run(
-        [sys.executable, "-P", "-c", HAMMER], capture_output=True, text=True, check=False, timeout=PATIENCE
+        [sys.executable, "-P", "-c", hammer], capture_output=True, text=True, check=False, timeout=PATIENCE
     )
     assert (done.returncode, done.stdout, done.stderr) == (0, "all closed\n", "")

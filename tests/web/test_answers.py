@@ -195,7 +195,11 @@ def test_generate_makes_what_python_makes(server: PlayServer) -> None:
         ("make-unique", {"puzzle": PUZZLE, "seed": "x"}),
     ],
 )
-def test_bad_questions_are_told_why(server: PlayServer, name: str, fields: dict[str, Any]) -> None:
+def test_bad_questions_are_told_why(
+    server: PlayServer, name: str, fields: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # The same without a process for each of them.
+    monkeypatch.setattr("hashi_fast.web.server.ask", lambda name, fields, seconds: QUESTIONS[name](fields, seconds))
     answer = ask(server, name, **fields)
     assert (answer.status, list(answer.fields)) == (400, ["error"])
     assert 5 < len(answer.fields["error"]) < 500
@@ -216,6 +220,13 @@ def test_errands_within_the_budget(name: str) -> None:
         answer = ask(server, name, puzzle=PUZZLE, w=7, h=7, seed=1)
         assert (answer.status, answer.fields["budget"]) == (503, True)
         assert ask(server, "check", puzzle=PUZZLE).status == 200
+
+
+@pytest.mark.parametrize(("name", "fields"), [("generate", {}), ("make-unique", {"puzzle": PUZZLE, "seed": "x"})])
+def test_bad_errands_are_told_why(server: PlayServer, name: str, fields: dict[str, Any]) -> None:
+    answer = ask(server, name, **fields)
+    assert (answer.status, list(answer.fields)) == (400, ["error"])
+    assert 5 < len(answer.fields["error"]) < 500
 
 
 def test_errands_raise_what_questions_raise() -> None:

@@ -372,3 +372,33 @@ def test_the_server_says_nothing() -> None:
     command = [sys.executable, "-P", "-c", code, str(tests)]
     done = subprocess.run(command, capture_output=True, check=True, timeout=PATIENCE)
     assert (done.stdout, done.stderr) == (b"", b"")
+
+
+def test_ctrl_c_is_not_lost_while_a_thread_starts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The thread may have served its connection before Ctrl-C reaches the one that started it."""
+    start = threading.Thread.start
+
+    def served_then_interrupted(thread: threading.Thread) -> None:
+        start(thread)
+        thread.join(PATIENCE)
+        raise KeyboardInterrupt
+
+    with PlayServer([], port=0) as server, socket.create_connection(("127.0.0.1", server.server_port)) as client:
+        client.sendall(b"GET /nothing HTTP/1.0\r\n\r\n")
+        client.shutdown(socket.SHUT_WR)
+        monkeypatch.setattr(threading.Thread, "start", served_then_interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            server.handle_request()
+
+
+def test_a_seat_is_free_again_if_no_thread_can_be_started(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(thread: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    with serving(seats=1) as server:
+        with monkeypatch.context() as changed:
+            changed.setattr(threading.Thread, "start", refused)
+            with connected(server) as client:
+                client.sendall(b"GET /nothing HTTP/1.0\r\n\r\n")
+                assert received(client) == b""
+        assert request(server, "GET", "/nothing").status == 404
