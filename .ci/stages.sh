@@ -66,10 +66,11 @@ use_sanitized() { # SANITIZERS LIBRARY: put such a build before the wheel, and g
 
 # ---- the README's commands, in the checkout
 
-checks[tools]="the programs outside our code that tests ask: solvers for what we export, shells for completions"
+checks[tools]="the programs outside our code that tests ask: solvers for exports, shells for completions, checkers for books"
 stage_tools() {
     local pair
-    for pair in minisat cadical z3 minizinc fish zsh glpsol:glpk-utils; do # program:package, if they differ
+    # program:package, if they differ
+    for pair in minisat cadical z3 minizinc fish zsh qpdf glpsol:glpk-utils pdffonts:poppler-utils; do
         command -v "${pair%:*}" || need "${pair#*:}" ||
             echo "${pair#*:} could not be installed: the tests that need it are skipped, by name"
     done

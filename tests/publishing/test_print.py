@@ -1,6 +1,8 @@
 """What a print shop looks at: sizes, boxes, margins, greys and fonts; and what each option does to the file."""
 import datetime
 import re
+import shutil
+import subprocess
 from pathlib import Path
 
 import paths
@@ -46,6 +48,47 @@ def ink(page: pypdf.PageObject) -> tuple[float, float]:
 
     page.extract_text(visitor_text=visit)
     return min(places), max(places)
+
+
+def asked(*command: object) -> str:
+    """Return what a program outside our code says about a file; skip the test if it is not installed."""
+    if shutil.which(str(command[0])) is None:
+        pytest.skip(f"{command[0]} is not installed")
+    done = subprocess.run([str(word) for word in command], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+# What checkers say
+
+
+@pytest.fixture(scope="module")
+def printable(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a book in German with all that a print shop may ask for."""
+    folder = tmp_path_factory.mktemp("printable")
+    shape = {"paper": "6x9in", "gutter": "10mm", "bleed": "3mm", "right_hand": True, "tabs": True}
+    made([*SEVEN, *FIFTEEN], folder, **shape, language="de", title="Brücken", date=datetime.date(2026, 11, 30))
+    return folder / "book.pdf"
+
+
+def test_qpdf_finds_no_error(printable: Path) -> None:
+    assert "No syntax or stream encoding errors found" in asked("qpdf", "--check", printable)
+
+
+def test_pdffonts_finds_all_fonts_embedded(printable: Path) -> None:
+    _, dashes, *fonts = asked("pdffonts", printable).splitlines()
+    columns = dashes.split()
+    start = sum(len(column) + 1 for column in columns[:3])
+    assert len(fonts) >= 2
+    assert {font[start:].split()[0] for font in fonts} == {"yes"}
+
+
+def test_pdfinfo_finds_the_boxes_of_every_page(printable: Path) -> None:
+    said = asked("pdfinfo", "-box", "-l", "-1", printable)
+    pages = len(pypdf.PdfReader(printable).pages)
+    boxes = {name: re.findall(rf"{name}: +(.*)", said) for name in ("MediaBox", "BleedBox", "TrimBox")}
+    assert [box.split() for box in boxes["TrimBox"]] == [["8.50", "8.50", "440.50", "656.50"]] * pages
+    assert boxes["BleedBox"] == boxes["MediaBox"]
 
 
 # Paper
