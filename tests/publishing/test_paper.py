@@ -7,7 +7,8 @@ from hashi_fast.publishing.book.paper import LARGE_PRINT, MILLIMETRE, Leaf, Pape
 def test_papers() -> None:
     assert paper_of("Letter") == pytest.approx(Paper(612, 792))
     assert paper_of("152.4x228.6") == pytest.approx(Paper(432, 648))
-    for same in ("6x9in", '6x9"', " 6 x 9 in ", "15.24x22.86cm", "432x648pt", "trade", "152.4x228.6mm"):
+    inches = ("6x9in", '6x9"', " 6 x 9 in ", "6in x 9in", "6inx9", "152.4mm x 9in")
+    for same in (*inches, "15.24x22.86cm", "432x648pt", "trade", "152.4x228.6mm"):
         assert paper_of(same) == pytest.approx(Paper(432, 648))
     assert paper_of("100x2000") == pytest.approx(Paper(100 * MILLIMETRE, 2000 * MILLIMETRE))
     assert paper_of("a5").margin >= 9 * MILLIMETRE

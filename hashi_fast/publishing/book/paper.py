@@ -30,7 +30,7 @@ _LEAST_MARGIN = 6  # millimetres; page numbers are there
 _MOST_BLEED = 25  # millimetres
 _NUMBER = r"([0-9]{1,4}(?:\.[0-9]{1,4})?)"
 _UNIT = r"(mm|cm|in|\"|pt)?"
-_SIDES = re.compile(rf"{_NUMBER}\s*x\s*{_NUMBER}\s*{_UNIT}")
+_SIDES = re.compile(rf"{_NUMBER}\s*{_UNIT}\s*x\s*{_NUMBER}\s*{_UNIT}")
 _LENGTH = re.compile(rf"{_NUMBER}\s*{_UNIT}")
 
 LARGE_PRINT = 1.5  # letters of 16 points instead of 11
@@ -109,8 +109,8 @@ def paper_of(name: object) -> Paper:
         text = "{}x{}mm".format(*PAPERS[text])
     found = _SIDES.fullmatch(text)
     if found:
-        unit = _UNITS[found[3] or "mm"]
-        paper = Paper(float(found[1]) * unit, float(found[2]) * unit)
+        last = found[4] or found[2] or "mm"
+        paper = Paper(float(found[1]) * _UNITS[found[2] or last], float(found[3]) * _UNITS[last])
         if all(_LEAST - 1e-6 <= side / MILLIMETRE <= _MOST + 1e-6 for side in paper):
             return paper
     expected = f"{', '.join(PAPERS)} or a width and a height of {_LEAST} to {_MOST} mm, such as '152x229' or '6x9in'"
