@@ -11,7 +11,7 @@ import numpy
 from numpy.typing import ArrayLike, NDArray
 
 from hashi_fast.board._boards import Boards
-from hashi_fast.board.puzzle import MAX_BRIDGES, Immutable, Puzzle, checked_id
+from hashi_fast.board.puzzle import MAX_BRIDGES, Immutable, Puzzle, checked_id, puzzle_remedy
 from hashi_fast.errors import FormatError, InvalidPuzzle, shown
 from hashi_fast.support.arguments import whole_argument, whole_number
 from hashi_fast.support.atomic_file import WholeFile
@@ -132,7 +132,8 @@ class PuzzleBatch(Immutable):
         for i, item in enumerate(puzzles):
             puzzle = item if isinstance(item, Puzzle) else getattr(item, "puzzle", None)
             if not isinstance(puzzle, Puzzle):
-                raise InvalidPuzzle(f"puzzle {i}: expected a Puzzle, found {shown(item)}")
+                remedy = puzzle_remedy(item) if isinstance(item, str | os.PathLike) else ""
+                raise InvalidPuzzle(f"puzzle {i}: expected a Puzzle, found {shown(item)}{remedy}")
             listed.append(puzzle)
         sizes = [len(puzzle.islands) for puzzle in listed]
         islands = numpy.fromiter(

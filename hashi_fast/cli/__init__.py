@@ -167,7 +167,8 @@ def _top_level(arguments: list[str]) -> NoReturn:
         commands.add_parser(command.name, help=command.help, prog="", description="", more="")
     for word in arguments:
         if not word.startswith("-") and arguments[0] != "--completion":
-            parser.error(f"there is no command {word!r}{did_you_mean(word, names)}; expected {', '.join(names)}")
+            meant = did_you_mean(word, ["help", *names])
+            parser.error(f"there is no command {word!r}{meant}; expected {', '.join(names)}")
     parsed = parser.read(arguments)
     if parsed.completion is None:
         parser.error(f"expected a command: {', '.join(names)}")

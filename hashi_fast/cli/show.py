@@ -12,7 +12,7 @@ from hashi_fast.cli.console import Console
 from hashi_fast.cli.output import NUMBER, Output
 from hashi_fast.cli.records import shown_bridges
 from hashi_fast.formats import Record
-from hashi_fast.publishing.endings import IN_WORDS, Ending, ending_of
+from hashi_fast.publishing.endings import IN_WORDS, Ending, ending_of, is_other_picture
 
 _HOW = ("cell", "dpi", "grid")  # options for pictures that are keywords of `picture`
 
@@ -52,6 +52,8 @@ def run(arguments: argparse.Namespace) -> int:
     ending = "svg" if arguments.svg is not None else ending_of(arguments.output or "")
     if ending is not None:
         return _draw_pictures(arguments, ending)
+    if is_other_picture(arguments.output or ""):
+        raise Failure(f"{arguments.output}: pictures have names that end in {IN_WORDS}")
     for name in ("answers", "dark", *_HOW):
         if getattr(arguments, name, None):
             raise Failure(f"--{name} needs a picture: --out FILE that ends in {IN_WORDS}")

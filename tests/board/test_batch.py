@@ -249,8 +249,10 @@ def test_what_is_no_batch(call: Callable[[object], object]) -> None:
         call(7)
     with pytest.raises(TypeError, match=r"not 'p.jsonl'; PuzzleBatch.from_jsonl reads files"):
         call("p.jsonl")
-    with pytest.raises(hf.InvalidPuzzle, match="puzzle 1: expected a Puzzle, found 7"):
+    with pytest.raises(hf.InvalidPuzzle, match=r"puzzle 1: expected a Puzzle, found 7$"):
         call([PAIR, 7])
+    with pytest.raises(hf.InvalidPuzzle, match=r"puzzle 0: expected a Puzzle, found '3x1:2a2'; loads\('3x1:2a2'\)"):
+        call(["3x1:2a2"])
 
 
 def test_eight_threads_on_one_puzzle_and_one_batch() -> None:

@@ -30,6 +30,7 @@ def said_by(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, 
     [
         ("slove", "there is no command 'slove' (did you mean 'solve'?); expected solve, count, "),
         ("help genrate", "there is no command 'genrate' (did you mean 'generate'?)"),
+        ("hlep", "there is no command 'hlep' (did you mean 'help'?)"),
         ("exporthtml", "(did you mean 'export-html'?)"),
         ("xyz", "there is no command 'xyz'; expected solve"),
         ("--versoin", "there is no option '--versoin' (did you mean '--version'?)"),

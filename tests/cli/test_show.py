@@ -49,6 +49,7 @@ def test_sizes_of_pictures(tmp_path: Path) -> None:
         (("-o", "{}/a.png"), "several puzzles, but a file holds one; expected --out '{}/a_{{n}}.png' or similar"),
         (("-o", "{}/{{n}}.png", "--answers", "{}/b.png"), "expected --answers '{}/b_{{n}}.png' or similar"),
         (("-o", "{}/{{n}}.png", "--answers", "{}/b.txt"), "b.txt: expected a name that ends in .svg, .png or .pdf"),
+        (("-o", "{}/{{n}}.jpg"), ".jpg: pictures have names that end in .svg, .png or .pdf"),
         (("-o", "{}/{{n}}.png", "--cell", "far"), "cell must be a length such as"),
         (("-o", "{}/{{n}}.png", "--dpi", "7"), "dpi must be a whole number from 30 to 2,400, not 7"),
         (("-o", "{}/{{n}}.svg", "--grid"), "grid needs a PNG or PDF picture"),

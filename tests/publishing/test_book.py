@@ -418,7 +418,7 @@ def test_without_reportlab(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caps
         made(TWO, tmp_path)
     (tmp_path / "two.txt").write_text(PAIR)
     assert main(["book", str(tmp_path / "two.txt"), "-o", str(tmp_path / "book.pdf")]) == 2
-    assert capsys.readouterr().err == 'hashi-fast: books need reportlab: pip install "hashi-fast[book]"\n'
+    assert capsys.readouterr().err == 'hashi-fast: PDF and PNG files need reportlab: pip install "hashi-fast[book]"\n'
     assert not (tmp_path / "book.pdf").exists()
 
 

@@ -144,5 +144,5 @@ def _reportlab() -> tuple[Any, Any]:
     try:
         from reportlab.pdfbase import pdfmetrics, ttfonts  # type: ignore[import-untyped]
     except ImportError:
-        raise ImportError('books need reportlab: pip install "hashi-fast[book]"') from None
+        raise ImportError('PDF and PNG files need reportlab: pip install "hashi-fast[book]"') from None
     return pdfmetrics, ttfonts
