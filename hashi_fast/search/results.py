@@ -25,7 +25,8 @@ class Phases(NamedTuple):
     """The seconds of a search by phase.
 
     build: writing the clauses or the program and loading them. search: inside the solver. cuts: looking for broken
-    rules in its answers and adding clauses against them. The native search has one phase only, search.
+    rules in its answers and adding clauses against them. The native search is not split: all of `Stats.seconds` is
+    search, and all phases are 0.
     """
 
     build: float = 0.0
