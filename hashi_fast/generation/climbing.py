@@ -44,7 +44,7 @@ def usual_scores(spec: Spec) -> tuple[int, int]:
     """Return the lowest and the highest score that most puzzles of a kind have, in tenths.
 
     >>> usual_scores(Spec(10, 10, difficulty="hard")), usual_scores(Spec(10, 10))
-    ((90, 107), (51, 113))
+    ((91, 108), (52, 114))
     """
     table = _OPEN if style_of(spec) is None else _FULL
     islands = sum(ranges_of(spec).islands) // 2
