@@ -138,7 +138,7 @@ BAD = [
     (text_of(solution=[5]), "json, solution: bridge 5: expected "),
     (text_of(solution=[[0, 0, 0, 2]]), "json, solution: bridge .* expected "),
     (text_of(solution=[[0, 0, 0, 1, 1]]), "json, solution: bridge .* two islands that see each other"),
-    (text_of(solution=[[0, 0, 0, 2, 3]]), "json, solution: count 3 on edge 0; expected 0..2"),
+    (text_of(solution=[[0, 0, 0, 2, 3]]), "json, solution: count 3 between row 1, column 1 and .*; expected 0 to 2"),
     (text_of(solution=[[0, 0, 0, 2, True]]), "json, solution: bridge"),
     (text_of(rating=5), "json, rating: expected an object, found 5"),
     ('{"w": 3,\n "h": 1,\n oops}', "json, line 3, column 2: "),
