@@ -389,7 +389,7 @@ def test_text_that_is_no_puzzle_and_bytes_that_are_no_text() -> None:
     assert "hashi-fast: <stdin>: " in done.stderr
     done = run("count", stdin=f"{PAIR}\n".encode() + b"3x1:\xff\n" + PAIR.encode())
     assert done.returncode == 2
-    assert "<stdin>, line 2: character 4: expected text in UTF-8" in done.stderr
+    assert "<stdin>, line 2: character 5: expected text in UTF-8" in done.stderr
     assert done.stdout.count("1 solution") == 2
 
 
