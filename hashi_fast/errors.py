@@ -32,7 +32,7 @@ class FormatError(InvalidPuzzle):
     >>> loads("2x1:1x")
     Traceback (most recent call last):
         ...
-    hashi_fast.errors.FormatError: tatham, character 5: expected at most 1 more cell, found 'x' (24 cells)
+    hashi_fast.errors.FormatError: tatham, character 6: expected at most 1 more cell, found 'x' (24 cells)
     """
 
 

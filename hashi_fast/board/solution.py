@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
-from hashi_fast.board.puzzle import Immutable, Puzzle, check_puzzle
+from hashi_fast.board.puzzle import Immutable, Puzzle, cell_in_words, check_puzzle
 from hashi_fast.errors import shown
 from hashi_fast.support.arguments import whole_number
 
@@ -55,7 +55,9 @@ class Solution(Immutable):
             raise ValueError(f"{len(plain)} counts; expected {edges}, one per edge of the puzzle")
         for edge, count in enumerate(plain):
             if not 0 <= count <= puzzle.max_bridges:
-                raise ValueError(f"count {shown(count)} on edge {edge}; expected 0..{puzzle.max_bridges}")
+                r1, c1, r2, c2 = edge_ends(puzzle)[edge]
+                where = f"between {cell_in_words(r1, c1)} and {cell_in_words(r2, c2)}"
+                raise ValueError(f"count {shown(count)} {where}; expected 0 to {puzzle.max_bridges}")
         self._fill(puzzle, bytes(plain))
 
     def _fill(self, puzzle: Puzzle, counts: bytes) -> None:

@@ -17,6 +17,7 @@ from typing import NamedTuple, NoReturn
 from hashi_fast._version import __version__
 from hashi_fast.cli.parser import Parser
 from hashi_fast.errors import did_you_mean
+from hashi_fast.support.plugins import BrokenPlugin
 
 DESCRIPTION = "Solve, count, rate, explain, generate, print and play Hashi (Hashiwokakero, Bridges) puzzles."
 EPILOG = """\
@@ -104,7 +105,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         _drop_output()
         return BROKEN_PIPE
-    except Failure as failure:
+    except (Failure, BrokenPlugin) as failure:
         _say(str(failure))
     except MemoryError as error:
         _say(f"out of memory{f': {error}' if str(error) else ''}")

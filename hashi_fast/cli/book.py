@@ -14,6 +14,7 @@ from hashi_fast.errors import TargetNotReached
 from hashi_fast.formats import Record
 from hashi_fast.publishing.book import Book, make_book
 from hashi_fast.publishing.book.contents import NotUnique
+from hashi_fast.publishing.book.fonts import SUITABLE, LetterMissing
 from hashi_fast.publishing.book.front import MOST_LETTERS
 from hashi_fast.publishing.book.language import LANGUAGES
 from hashi_fast.publishing.book.paper import PAPERS
@@ -126,6 +127,8 @@ def run(arguments: argparse.Namespace) -> int:
             )
         except NotUnique as error:
             raise Failure(f"{error.problem}; --allow-ambiguous accepts those with several") from None
+        except LetterMissing as error:
+            raise Failure(f"{error.problem}; --{error.option.replace('_', '-')} FILE takes {SUITABLE}") from None
         except (ImportError, TypeError, ValueError) as error:
             raise Failure(str(error)) from None
         except TargetNotReached as error:

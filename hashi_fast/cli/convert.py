@@ -50,4 +50,6 @@ def run(arguments: argparse.Namespace) -> int:
             if earlier is not None:
                 how["without"] = earlier.of(record.puzzle)
             writer.write(console.label(record), record, **how)
+        for name in [] if earlier is None else earlier.unused():
+            console.warn(f"--without {name}: it has no solution of a puzzle that was converted, so it changed nothing")
     return console.code

@@ -21,7 +21,8 @@ class EarlierAnswers:
     def __init__(self, files: Iterable[str], encoding: str) -> None:
         self._encoding = encoding
         self._answers: list[tuple[str, str]] = []  # files with answers of SAT solvers, and their texts
-        self._solutions: list[Solution] = []
+        self._solutions: list[tuple[str, Solution]] = []  # the file of each
+        self._used: set[str] = set()  # files with the solution of a puzzle that was asked for
         self._asked = 0
         for name in files:
             with open_text(name) as file:
@@ -29,20 +30,28 @@ class EarlierAnswers:
             if is_answer(text):
                 self._answers.append((name, text))
             else:
-                self._solutions += _solutions_in(name)
+                self._solutions += [(name, solution) for solution in _solutions_in(name)]
 
     def of(self, puzzle: Puzzle) -> list[Solution]:
         """Return the answers for a puzzle, or raise Failure if one cannot be for it."""
         self._asked += 1
         if self._answers and self._asked > 1:
             raise Failure(f"--without {self._answers[0][0]}: the answer of a SAT solver needs an input of one puzzle")
-        found = [solution for solution in self._solutions if solution.puzzle == puzzle]
+        found = []
+        for name, solution in self._solutions:
+            if solution.puzzle == puzzle:
+                found.append(solution)
+                self._used.add(name)
         for name, text in self._answers:
             try:
                 found.append(solution_from_dimacs(puzzle, text, self._encoding))
             except (FormatError, Unsolvable) as error:
                 raise Failure(f"--without {name}: {error}") from None
         return found
+
+    def unused(self) -> list[str]:
+        """Return the files of puzzles none of which was asked for."""
+        return [name for name in dict.fromkeys(name for name, _ in self._solutions) if name not in self._used]
 
 
 def _solutions_in(name: str) -> list[Solution]:

@@ -45,7 +45,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     options.add_seed_option(which, "that of the file to resume, or a random one, which is reported")
     which.add_argument("--start", type=options.stream, default=0, metavar="I", help="the index of the first candidate")
     which.add_argument("--stop", type=options.stream, metavar="I", help="end before the candidate with this index")
-    options.add_worker_option(which, "threads (one per processor); with --dask, tasks at a time")
+    options.add_worker_option(which, "threads (one per processor); with --dask, tasks at a time", "--threads")
     which.add_argument("--dask", metavar="ADDRESS", help=f"a Dask scheduler, as in tcp://host:8786, or {LOCAL!r}")
     output = parser.add_argument_group("output")
     output.add_argument(

@@ -139,9 +139,12 @@ def add_thread_option(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
 
 
-def add_worker_option(parser: argparse._ActionsContainer, help: str) -> None:
-    """Add how many threads or processes make something; None, or 0 on the command line: one per processor."""
-    parser.add_argument("-j", "--workers", type=_workers, metavar="N", help=help)
+def add_worker_option(parser: argparse._ActionsContainer, help: str, *old: str) -> None:
+    """Add how many threads or processes make something; None, or 0 on the command line: one per processor.
+
+    `old` are spellings that are still understood.
+    """
+    parser.add_argument("-j", "--workers", *old, type=_workers, metavar="N", help=help)
 
 
 def _workers(text: str) -> int | None:

@@ -13,6 +13,7 @@ from hashi_fast.cli.label import Label
 from hashi_fast.cli.records import RecordWriter
 from hashi_fast.errors import BudgetExceeded
 from hashi_fast.formats import Record
+from hashi_fast.search.results import Stats
 from hashi_fast.search.solver import enumerate_solutions, solve
 
 if TYPE_CHECKING:
@@ -42,6 +43,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--to", choices=targets, metavar="FORMAT", help=f"write puzzles with their solutions as {', '.join(targets)}"
     )
+    parser.add_argument(
+        "--stats", action="store_true", help='say what each search did: nodes, conflicts, seconds; in JSON as "stats"'
+    )
     options.add_drawing_options(parser)
     options.add_search_options(parser)
     how_many = parser.add_mutually_exclusive_group()
@@ -62,10 +66,13 @@ def run(arguments: argparse.Namespace) -> int:
         raise Failure("expected --json or --to FORMAT, found both")
     if arguments.engine != "native" and arguments.limit != 1:
         raise Failure(f"--engine {arguments.engine} finds one solution of each puzzle, so it needs --limit 1")
+    if arguments.stats:
+        _check_stats(arguments)
     bulk.check_threads(arguments, "--limit 1" if arguments.limit != 1 else None)
     with Console(arguments, numbered=arguments.to not in (None, "text")) as console:
         solving = _Solving(arguments, console)
-        plain = bulk.is_plain(arguments) and arguments.limit == 1
+        # Batches do not count all that `Stats` has.
+        plain = bulk.is_plain(arguments) and arguments.limit == 1 and not arguments.stats
         for source in console.sources():
             if plain and arguments.json and bulk.is_worth_it(source, console.format):
                 work = bulk.solver(arguments.threads, 1, solving.budget)
@@ -80,6 +87,15 @@ def run(arguments: argparse.Namespace) -> int:
                 for record in console.records_of(source):
                     solving.answer(record)
     return console.code
+
+
+def _check_stats(arguments: argparse.Namespace) -> None:
+    if arguments.limit != 1:
+        raise Failure("--stats needs --limit 1: all solutions of a puzzle come from one search")
+    if arguments.threads != 1:
+        raise Failure("--stats needs --workers 1: puzzles that are solved together are not timed one by one")
+    if arguments.to not in (None, "text"):
+        raise Failure("--stats needs --json or --to text: formats of puzzles have no place for it")
 
 
 def _json_lines(lines: Lines, result: BatchResult, first: int, last: int) -> bytes:
@@ -97,6 +113,7 @@ class _Solving:
         self.search = options.search_of(arguments)
         self.limit: int | None = arguments.limit
         self.json: bool = arguments.json
+        self.stats: bool = arguments.stats
         self.records = None if arguments.to in (None, "text") else RecordWriter(console, arguments.to, solution=True)
 
     def answer(self, record: Record) -> None:
@@ -104,7 +121,7 @@ class _Solving:
         label = self.console.label(record)
         if self.limit == 1:
             result = solve(record.puzzle, **self.search, **self.budget)
-            self.write(label, record, result.status, result.solution)
+            self.write(label, record, result.status, result.solution, result.stats if self.stats else None)
             return
         found = 0
         label = label._replace(number=None)
@@ -118,19 +135,36 @@ class _Solving:
             if not found:
                 self.write(label, record, "unsolvable", None)
 
-    def write(self, label: Label, record: Record, status: str, solution: Solution | None) -> None:
-        """Write one answer."""
+    def write(
+        self, label: Label, record: Record, status: str, solution: Solution | None, stats: Stats | None = None
+    ) -> None:
+        """Write one answer, with the statistics of its search if they are given."""
         console = self.console
         verdict, colour = VERDICTS[status]
         console.note_answer(colour)
         if self.json:
             bridges = None if solution is None else solution.bridges
-            console.write_json({**label.fields(), "status": status, "solution": bridges})
+            extra = {} if stats is None else {"stats": {**stats._asdict(), "phases": stats.phases._asdict()}}
+            console.write_json({**label.fields(), "status": status, "solution": bridges, **extra})
         elif self.records is not None:
             if solution is None:
                 console.note(f"{label}: {verdict}")
             self.records.write(label, record._replace(solution=solution))
         else:
             console.write(f"{label}: {console.coloured(verdict, colour)}")
+            if stats is not None:
+                console.write(_in_words(stats))
             if solution is not None:
                 console.write(console.drawing(record.puzzle, solution.bridges) + "\n")
+
+
+def _in_words(stats: Stats) -> str:
+    """Return the statistics in one line, without what the engine does not count.
+
+    >>> _in_words(Stats(3, 1, 40, 0.0125, "dfs"))
+    'nodes 3, conflicts 1, propagations 40, seconds 0.0125, gear dfs'
+    """
+    fields: dict[str, object] = {name: value for name, value in stats._asdict().items() if name != "phases"}
+    fields |= {f"{name} seconds": seconds for name, seconds in stats.phases._asdict().items()}
+    counted = [(name, value) for name, value in fields.items() if value or name == "seconds"]
+    return ", ".join(f"{name} {f'{value:.3g}' if isinstance(value, float) else value}" for name, value in counted)

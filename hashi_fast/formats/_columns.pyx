@@ -181,7 +181,7 @@ def read_tasks(
         else:
             i = n
     if not good:
-        place = f"task of row {i}, character {at - offsets[i]}"
+        place = f"task of row {i}, character {at - offsets[i] + 1}"
         if at < offsets[i + 1] and target == -2:
             raise FormatError(f"{place}: expected a digit, a letter a..z or A..G, or '?', found {chr(sign)!r}")
         raise FormatError(f"{place}: expected {cells:,} cells, found {'more' if cell >= cells else cell}")

@@ -42,13 +42,13 @@ def where(text: str, index: int) -> str:
     """Return the name of a place in a text for messages: its line and column if there are several lines.
 
     >>> where("3x1:2?2", 5), where("2.2\\n?..", 4)
-    ('character 5', 'line 2, column 1')
+    ('character 6', 'line 2, column 1')
     """
     end = len(text.rstrip())
     index = min(index, end)
     start = text.rfind("\n", 0, index) + 1
     if not start and text.find("\n", index, end) < 0:
-        return f"character {index}"
+        return f"character {index + 1}"
     return f"line {text.count(chr(10), 0, index) + 1}, column {index - start + 1}"
 
 

@@ -36,7 +36,7 @@ def loads(text: str) -> Record:
     """
     if len(text) > _MAX_CHARACTERS:
         message = f"expected at most {_MAX_CHARACTERS:,} characters, found {len(text):,}"
-        raise FormatError(f"conceptis, character {_MAX_CHARACTERS}: {message}")
+        raise FormatError(f"conceptis, character {_MAX_CHARACTERS + 1}: {message}")
     return _Document().read(text.lstrip())
 
 
@@ -85,7 +85,7 @@ class _Document:
             place = f"conceptis, line {error.lineno}, column {error.offset + 1}"
             raise FormatError(f"{place}: expected XML, found: {error}") from None
         except UnicodeEncodeError as error:  # half of a surrogate pair
-            raise FormatError(f"conceptis, character {error.start}: expected text that UTF-8 can encode") from None
+            raise FormatError(f"conceptis, character {error.start + 1}: expected text that UTF-8 can encode") from None
         if self._size is None:
             raise FormatError("conceptis, line 1, column 1: expected the element 'Hashi_Puzzle', found none")
         return Record(make_puzzle("conceptis", *self._size, self._islands))

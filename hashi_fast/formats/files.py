@@ -60,7 +60,7 @@ def iter_load(path: Path | TextIO, format: str | None = None, on_error: Report |
     >>> for record in iter_load(lines, on_error=lambda line, error: print(error)):
     ...     print(record.puzzle)
     2.2
-    <stream>, line 2: tatham, character 5: expected a digit 1..9, a letter A..G or a letter a..z, found '?'
+    <stream>, line 2: tatham, character 6: expected a digit 1..9, a letter A..G or a letter a..z, found '?'
     1..1
     """
     named = None if format is None else registry.get(format)

@@ -178,7 +178,7 @@ def parse_object(text: str, place: str = "json") -> dict[str, Any]:
     """Return the only JSON object in `text`; no object in it may have a key twice."""
     if _is_large(text):
         limits = f"{MAX_CHARACTERS:,} characters and {_MAX_BRACKETS:,} brackets"
-        raise FormatError(f"{place}, character {len(text)}: expected at most {limits}, found more")
+        raise FormatError(f"{place}, character {len(text) + 1}: expected at most {limits}, found more")
     repeated: dict[int, str] = {}  # by id of a dict: the key that it had twice
 
     def checked_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -193,7 +193,7 @@ def parse_object(text: str, place: str = "json") -> dict[str, Any]:
     except json.JSONDecodeError as error:
         raise _syntax_error(place, text, error) from None
     except RecursionError:
-        raise FormatError(f"{place}, character 0: expected a puzzle, found brackets nested too deep to read") from None
+        raise FormatError(f"{place}, character 1: expected a puzzle, found brackets nested too deep to read") from None
     except ValueError:  # a number rejected below, or one with more digits than Python converts
         found = next((odd for odd in _ODD.finditer(text) if odd[1]), None)
         at, what = (found.start(), found[0]) if found else (0, text)

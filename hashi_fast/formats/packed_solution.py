@@ -39,12 +39,12 @@ def unpack(text: object, puzzle: Puzzle, place: str) -> Solution:
     if len(text) != (edges + 1) // 2:
         raise FormatError(f"{place}: expected {(edges + 1) // 2} letters for {edges} edges, found {len(text)}")
     counts: list[int] = []
-    for at, letter in enumerate(text):
+    for at, letter in enumerate(text, 1):
         if letter not in _LETTERS:
             raise FormatError(f"{place}, character {at}: expected a letter a..{_LETTERS[-1]}, found {shown(letter)}")
         counts += divmod(_LETTERS.index(letter), _BASE)
     if any(counts[edges:]):
-        raise FormatError(f"{place}, character {len(text) - 1}: expected one edge in the last letter, found two")
+        raise FormatError(f"{place}, character {len(text)}: expected one edge in the last letter, found two")
     try:
         return Solution(puzzle, counts[:edges])
     except ValueError as error:

@@ -145,7 +145,7 @@ def loads_record(text: str, format: str | None = None) -> Record:
     if name is None:
         readable = [kind.name for kind in _FORMATS.values() if kind.reads]
         raise FormatError(
-            f"character 0: expected a puzzle as {', '.join(readable)}, found {shown(text)}{_about_files(text)}"
+            f"character 1: expected a puzzle as {', '.join(readable)}, found {shown(text)}{_about_files(text)}"
         )
     reader = get(name).loads
     if reader is None:

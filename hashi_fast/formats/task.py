@@ -47,7 +47,7 @@ def loads(text: str) -> Record:
         return record_from(json_.parse_object(text, "task"))
     head = _ONE_WORD.match(text)
     if head is None:
-        raise expected_found("task, character 0", "size and cells like '3x1:2a2'", text)
+        raise expected_found("task, character 1", "size and cells like '3x1:2a2'", text)
     return _decoded(text.rstrip(), head.end(), {"w": int(head[1]), "h": int(head[2])}, "task")
 
 

@@ -71,23 +71,23 @@ def decode(text: str, place: str, cells: str | None = None, cells_place: str = "
     """Return the puzzle of a game ID, given as one text or as its two halves."""
     head = _PARAMETERS.match(text)
     if head is None:
-        raise expected_found(f"{place}, character 0", "a size and cells like '3x1m2:2a2'", text)
+        raise expected_found(f"{place}, character 1", "a size and cells like '3x1m2:2a2'", text)
     end = head.end()
     if cells is None:
         if text.startswith("#", end):
             message = "expected ':' and the cells, found '#' and a seed, which only Tatham's own generator understands"
-            raise FormatError(f"{place}, character {end}: {message}")
+            raise FormatError(f"{place}, character {end + 1}: {message}")
         if not text.startswith(":", end):
-            raise expected_found(f"{place}, character {end}", "parameters like 'm2' or ':'", text[end : end + 1])
+            raise expected_found(f"{place}, character {end + 1}", "parameters like 'm2' or ':'", text[end : end + 1])
         cells, cells_place, end = text, place, end + 1
     elif end < len(text):
-        raise expected_found(f"{place}, character {end}", "parameters like 'm2' or the end", text[end])
+        raise expected_found(f"{place}, character {end + 1}", "parameters like 'm2' or the end", text[end])
     else:
         end = 0
-    width, height = size_of(f"{place}, character {head.start('w')}", int(head["w"]), int(head["h"] or head["w"]))
+    width, height = size_of(f"{place}, character {head.start('w') + 1}", int(head["w"]), int(head["h"] or head["w"]))
     most = int(head["m"] or 2)
     if not 1 <= most <= 4:
-        raise expected_found(f"{place}, character {head.start('m')}", "1..4 bridges per pair", most)
+        raise expected_found(f"{place}, character {head.start('m') + 1}", "1..4 bridges per pair", most)
     islands = _SIGNS.decode(cells, end, cells_place, width, height, most=4 * most)
     return make_puzzle(place, width, height, islands, max_bridges=most, loops=not head["L"])
 

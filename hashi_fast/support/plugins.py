@@ -13,6 +13,10 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
+class BrokenPlugin(ImportError):
+    """An entry point of another package cannot be used; the message names it, its package and what failed."""
+
+
 class Plugins(Generic[T]):
     """Makers by name, each imported on first use.
 
@@ -79,11 +83,19 @@ class Plugins(Generic[T]):
         for entry in self._entries():
             if entry.name != name:
                 continue
-            maker: Any = entry.load()
+            try:
+                maker: Any = entry.load()
+            except Exception as error:  # the code of others may raise anything
+                raise self._broken(entry, f"{type(error).__name__}: {error}") from error
             if not callable(maker):
-                raise TypeError(f"the {self._what} {name!r} ({entry.value}) must be a class or a function")
+                raise self._broken(entry, f"expected a class or a function, found {shown(maker)}")
             return cast(T, maker)
         raise self._unknown(name)
+
+    def _broken(self, entry: EntryPoint, problem: str) -> BrokenPlugin:
+        source = "" if entry.dist is None else f" of {entry.dist.name} {entry.dist.version}"
+        where = f"the entry point '{entry.name} = {entry.value}' in the group {self._group!r}{source}"
+        return BrokenPlugin(f"the {self._what} {entry.name!r} cannot be loaded: {where}: {problem}")
 
     def _entries(self) -> list[EntryPoint]:
         from importlib.metadata import entry_points  # takes longer to import than all the rest

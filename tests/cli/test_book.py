@@ -52,7 +52,14 @@ def test_a_random_seed_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str
         (("--make", "60x60 extreme 9999999", "--paper", "a99"), 2, "paper must be one of"),
         (("--make", "60x60 extreme 9999999", "--gutter", "wide"), 2, "gutter must be a length"),
         (("--make", "60x60 extreme 9999999", "--language", "xx"), 2, "language must be one of en, de, fr, es, ja or"),
-        (("--make", "60x60 extreme 9999999", "--language", "ja"), 2, "the font has no 'は'"),
+        (
+            ("--make", "60x60 extreme 9999999", "--language", "ja"), 2,
+            r"the built-in font has no 'は' \(U\+306F\); --font FILE takes a TrueType font \(.ttf\) that has it",
+        ),
+        (
+            ("--make", "60x60 extreme 9999999", "--title", "橋", "--font", str(VERA)), 2,
+            r"title: the font has no '橋' \(U\+6A4B\); --font FILE takes a TrueType font",
+        ),
         (("--make", "60x60 extreme 9999999", "--font", "none.ttf"), 2, "none.ttf: No such file"),
         (("--make", "60x60 extreme 9999999", "--introduction", "none.txt"), 2, "none.txt: No such file"),
     ],

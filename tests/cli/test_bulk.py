@@ -46,6 +46,14 @@ def mixed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+def test_statistics_are_those_of_single_searches(mixed: Path) -> None:
+    how = ("solve", "--json", "--node-limit", "100", mixed)
+    answers = [json.loads(line) for line in run(*how, "--stats").stdout.splitlines()]
+    for answer in answers:
+        assert answer.pop("stats").keys() == set(hf.Stats._fields)
+    assert answers == [json.loads(line) for line in run(*how).stdout.splitlines()]
+
+
 @pytest.mark.parametrize(
     "arguments",
     [

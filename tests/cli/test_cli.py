@@ -62,6 +62,9 @@ def test_bad_usage(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> 
     [
         ["solve", "--json", "--to", "json"],
         ["solve", "-j", "2", "--all"],
+        ["solve", "--stats", "-j", "2"],
+        ["solve", "--stats", "--all"],
+        ["solve", "--stats", "--to", "json"],
         ["count", "-j", "2", "--search", "dfs"],
         ["convert"],
         ["show", "--svg", "a.svg", "--json"],
@@ -201,6 +204,32 @@ def test_other_engines(engine: tuple[str, ...]) -> None:
     assert [line["count"] for line in json_lines(counted.stdout)] == [1, 2, 0]
     checked = run("check", "--json", "--engine", *engine, stdin=puzzles)
     assert [line["status"] for line in json_lines(checked.stdout)] == ["unique", "multiple", "none"]
+
+
+@pytest.mark.parametrize("engine", ["native", "sat", "ilp"])
+def test_statistics_of_each_engine(engine: str) -> None:
+    if engine != "native":
+        pytest.importorskip("highspy" if engine == "ilp" else "pysat")
+    how = ("solve", "--stats", "--engine", engine)
+    done = run(*how, "--json", stdin=f"{PAIR}\n{SPLIT}\n")
+    for answer in json_lines(done.stdout):
+        stats = answer.pop("stats")
+        assert list(stats) == list(hf.Stats._fields)
+        assert list(stats["phases"]) == ["build", "search", "cuts"]
+        assert stats["seconds"] >= stats["phases"]["search"] >= 0
+        assert stats["gear"] == ("dfs" if engine == "native" else None)
+        assert list(answer) == ["id", "file", "line", "status", "solution"]
+    lines = run(*how, stdin=f"{PAIR}\n").stdout.splitlines()
+    assert lines[0] == "line 1: solved"
+    assert "seconds " in lines[1]
+    assert ("nodes 1, " in lines[1] and "gear dfs" in lines[1]) or engine != "native"
+    assert "variables" in lines[1] or engine == "native"
+    assert lines[2].startswith("2")
+
+
+def test_statistics_with_a_budget() -> None:
+    [answer] = json_lines(run("solve", "--json", "--stats", "--node-limit", "5", stdin=ENDLESS).stdout)
+    assert (answer["status"], answer["stats"]["nodes"]) == ("unknown", 5)
 
 
 def test_an_engine_that_is_not_installed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -389,7 +418,7 @@ def test_text_that_is_no_puzzle_and_bytes_that_are_no_text() -> None:
     assert "hashi-fast: <stdin>: " in done.stderr
     done = run("count", stdin=f"{PAIR}\n".encode() + b"3x1:\xff\n" + PAIR.encode())
     assert done.returncode == 2
-    assert "<stdin>, line 2: character 4: expected text in UTF-8" in done.stderr
+    assert "<stdin>, line 2: character 5: expected text in UTF-8" in done.stderr
     assert done.stdout.count("1 solution") == 2
 
 

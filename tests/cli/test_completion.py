@@ -57,7 +57,7 @@ def test_bash(scripts: dict[str, Path]) -> None:
     assert completed("") == [*NAMES, "help", "--help", "--version", "--completion"]
     assert completed("help", "di") == ["diagnose"]
     assert completed("--completion", "z") == ["zsh"]
-    assert completed("solve", "--s") == ["--strict", "--search", "--solver"]
+    assert completed("solve", "--s") == ["--strict", "--stats", "--search", "--solver"]
     assert completed("solve", "--search", "d") == ["dfs"]
     assert completed("solve", "--search", "=", "d") == ["dfs"]
     assert completed("solve", "--search", "=") == ["auto", "dfs", "learn"]

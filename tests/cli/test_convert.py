@@ -48,6 +48,18 @@ def test_without_the_solutions_in_a_file(tmp_path: Path) -> None:
         assert (tmp_path / f"{number}.cnf").read_text() == expected + "\n"
 
 
+def test_files_whose_solutions_are_of_other_puzzles_are_named(tmp_path: Path) -> None:
+    for name, board in {"right": "2.2", "wrong": "3.3/.../3.3"}.items():
+        puzzle = grid(board)
+        hf.dump([hf.Record(puzzle, solution=hf.solve(puzzle).solution)], tmp_path / name, "jsonl")
+    wrong = f"--without {tmp_path / 'wrong'}"
+    names = ("--without", tmp_path / "right", "--without", tmp_path / "wrong", "--quiet")
+    done = run("convert", "--to", "dimacs", *names, stdin=PAIR)
+    said = "it has no solution of a puzzle that was converted, so it changed nothing"
+    assert (done.returncode, done.stderr) == (0, f"hashi-fast: {wrong}: {said}\n")
+    assert done.stdout == run("convert", "--to", "dimacs", *names[:2], stdin=PAIR).stdout
+
+
 @pytest.mark.parametrize(
     ("text", "stdin", "said"),
     [

@@ -50,7 +50,7 @@ def test_files_come_first_and_other_words_are_names_of_files(
     assert capsys.readouterr().err.splitlines() == [
         "hashi-fast: p.jsonl: No such file or directory",
         "hashi-fast: puzzles: No such file or directory",
-        "hashi-fast: argument 3, line 1: tatham, character 5: expected a digit 1..9, a letter A..G or a letter a..z, "
+        "hashi-fast: argument 3, line 1: tatham, character 6: expected a digit 1..9, a letter A..G or a letter a..z, "
         "found '?'",
         "hashi-fast: 3 refused, 0 read",
     ]

@@ -319,7 +319,7 @@ def test_a_budget_that_runs_out_is_no_answer() -> None:
         (("3x1:2a2",), "expected a Game or a Puzzle, not '3x1:2a2'"),
         ((hf.Game(hf.loads("3x1:2a2")), [(0, 0, 0, 2, 1)]), "a game has its own bridges"),
         ((hf.loads("3x1:2a2"), [(0, 0, 0, 1, 1)]), "its ends must be two islands"),
-        ((hf.loads("3x1:2a2"), [(0, 0, 0, 2, 3)]), "count 3 on edge 0"),
+        ((hf.loads("3x1:2a2"), [(0, 0, 0, 2, 3)]), "count 3 between row 1, column 1 and row 1, column 3"),
         ((hf.loads("3x1:2a2"), 7), "expected .* bridges, not 7"),
     ],
 )

@@ -341,7 +341,7 @@ class TestConceptis:
                 "<Hashi_Puzzle Width='3' Height='1'><Island Number='1' X='3' Y='0'/></Hashi_Puzzle>",
                 "conceptis: island at row 1, column 4 .counted from 1.: outside the board",
             ),
-            ("<Hashi_Puzzle Width='3' Height='1' a='\ud800'/>", "conceptis, character 38: expected text that"),
+            ("<Hashi_Puzzle Width='3' Height='1' a='\ud800'/>", "conceptis, character 39: expected text that"),
             ("<a>" * 200, "conceptis, line 1, column 1: expected the element 'Hashi_Puzzle'"),
             ("<Hashi_Puzzle Width='3' Height='1'>" + "<a>" * 200, "conceptis, line 1, .*at most 100 nested elements"),
         ],

@@ -63,10 +63,10 @@ class TestLines:
         records, errors = read(text)
         assert len(records) == 3
         assert [line for line, _ in errors] == [3, 4, 6, 7, 9]
-        assert errors[0][1].startswith("<stream>, line 3: json, character 1: Expecting property name")
-        assert errors[1][1] == "<stream>, line 4: json, character 0: Expecting value"
+        assert errors[0][1].startswith("<stream>, line 3: json, character 2: Expecting property name")
+        assert errors[1][1] == "<stream>, line 4: json, character 1: Expecting value"
         assert errors[2][1].startswith("<stream>, line 6: json, character ")
-        assert errors[3][1].startswith("<stream>, line 7: tatham, character 5: expected ")
+        assert errors[3][1].startswith("<stream>, line 7: tatham, character 6: expected ")
 
     @pytest.mark.parametrize("bad", ["{", "hello", "{}", LINES[0][:-1], '{"w": 3,', "1", "pzprv3", "<a>", "begin"])
     def test_a_bad_first_line_does_not_hide_the_others(self, bad):
@@ -77,7 +77,7 @@ class TestLines:
     def test_errors_are_raised_unless_asked_for(self):
         stream = iter_load(io.StringIO(f"{LINES[0]}\n{{\n{LINES[0]}"))
         assert next(stream).puzzle == TWO
-        with pytest.raises(FormatError, match="<stream>, line 2: json, character 1: Expecting property name"):
+        with pytest.raises(FormatError, match="<stream>, line 2: json, character 2: Expecting property name"):
             next(stream)
 
     def test_the_named_format_is_the_only_one(self):
@@ -158,7 +158,7 @@ class TestOneInAll:
         assert read(self.PRETTY.replace(",", ";", 1))[1] == [
             (1, "<stream>: json, line 2, column 12: Expecting ',' delimiter")
         ]
-        with pytest.raises(FormatError, match="<stream>: character 0: expected a puzzle as game, json"):
+        with pytest.raises(FormatError, match="<stream>: character 1: expected a puzzle as game, json"):
             load(io.StringIO("hello"))
 
 
@@ -178,7 +178,7 @@ class TestSources:
     def test_messages_name_the_file(self, tmp_path, monkeypatch):
         path = tmp_path / "a.txt"
         path.write_text(f"{LINES[2]}\n3x1:2?2\n")
-        with pytest.raises(FormatError, match=rf"^{path}, line 2: tatham, character 5: "):
+        with pytest.raises(FormatError, match=rf"^{path}, line 2: tatham, character 6: "):
             load(path)
         with open(path, encoding="utf-8") as stream, pytest.raises(FormatError, match=rf"^{path}, line 2: "):
             load(stream)
@@ -206,7 +206,7 @@ class TestSources:
         errors = []
         records = list(iter_load(path, on_error=lambda line, error: errors.append((line, str(error)))))
         assert len(records) == 2
-        assert errors == [(2, f"{path}, line 2: character 8: expected text in UTF-8")]
+        assert errors == [(2, f"{path}, line 2: character 9: expected text in UTF-8")]
         with open(path, encoding="utf-8") as stream, pytest.raises(FormatError, match="expected text in UTF-8"):
             load(stream)
 

@@ -168,7 +168,7 @@ def test_deep_json(depth, opened, closed):
 
 def test_number_of_islands():
     """One character can become an island of about a hundred bytes."""
-    with pytest.raises(FormatError, match="tatham, character 1000012: expected at most 1,000,000 islands"):
+    with pytest.raises(FormatError, match="tatham, character 1000013: expected at most 1,000,000 islands"):
         loads_record("10000x10000:" + "1" * 1_000_001)
     with pytest.raises(FormatError, match="grid, line 1, column 1000001: expected at most 1,000,000 islands"):
         loads_record("/".join(["1" * 9999] * 101))

@@ -132,13 +132,13 @@ class TestRecord:
 
 
 BAD = [
-    ("{", "json, character 1: "),
+    ("{", "json, character 2: "),
     (text_of(solution={}), "json, solution: expected a list of "),
     (text_of(solution="x"), "json, solution: expected a list of "),
     (text_of(solution=[5]), "json, solution: bridge 5: expected "),
     (text_of(solution=[[0, 0, 0, 2]]), "json, solution: bridge .* expected "),
     (text_of(solution=[[0, 0, 0, 1, 1]]), "json, solution: bridge .* two islands that see each other"),
-    (text_of(solution=[[0, 0, 0, 2, 3]]), "json, solution: count 3 on edge 0; expected 0..2"),
+    (text_of(solution=[[0, 0, 0, 2, 3]]), "json, solution: count 3 between row 1, column 1 and .*; expected 0 to 2"),
     (text_of(solution=[[0, 0, 0, 2, True]]), "json, solution: bridge"),
     (text_of(rating=5), "json, rating: expected an object, found 5"),
     ('{"w": 3,\n "h": 1,\n oops}', "json, line 3, column 2: "),
@@ -197,9 +197,9 @@ BAD = [
     (text_of(id=["a"]), "json: id must be"),
     (text_of(id=True), "json: id must be"),
     (text_of(task="1a1"), "json: expected either the key 'islands' or the key 'task', found both"),
-    (text_of(x=float("nan")), "json, character 97: expected a finite number of reasonable size, found 'NaN'"),
-    (text_of(x=77).replace("77", "-1.5e999"), "json, character 97: expected a finite number .*, found '-1.5"),
-    (text_of(w=float("inf")), "json, character 6: expected a finite number of reasonable size, found 'Infinity'"),
+    (text_of(x=float("nan")), "json, character 98: expected a finite number of reasonable size, found 'NaN'"),
+    (text_of(x=77).replace("77", "-1.5e999"), "json, character 98: expected a finite number .*, found '-1.5"),
+    (text_of(w=float("inf")), "json, character 7: expected a finite number of reasonable size, found 'Infinity'"),
     ('{"NaN": "\\\\\\"",\n"w": ' + "9" * 5000 + "}", "json, line 2, column 6: expected a finite number of "),
     ('{"w": 3, "h": 1, "w": 3, "islands": []}', "json: expected every key once, found 'w' twice"),
     (
@@ -208,8 +208,8 @@ BAD = [
     ),
     ('{"a": {"b": 1, "b": 2}, "a": 3}', "json: expected every key once, found 'a' twice"),
     ('{"x": [[[[[[[{"' + "k" * 90 + '": {"b": 1, "b": 2}}]]]]]]]}', r"json, \.\.\.(\[0\]){4}, k{40}: expected every"),
-    ('{"a": ' + "[" * 100_000, "json, character 0: .*nested too deep"),
-    ('{"a":' * 100_000, "json, character 0: .*nested too deep"),
+    ('{"a": ' + "[" * 100_000, "json, character 1: .*nested too deep"),
+    ('{"a":' * 100_000, "json, character 1: .*nested too deep"),
 ]
 
 
@@ -224,7 +224,7 @@ def test_bad_text(text, message):
 
 @pytest.mark.parametrize("text", ["[]", "null", "3", '"{}"', "[{}]"])
 def test_json_that_is_no_object(text):
-    with pytest.raises(FormatError, match="json, character 0: expected an object"):
+    with pytest.raises(FormatError, match="json, character 1: expected an object"):
         loads(text, "json")
 
 

@@ -29,8 +29,8 @@ def test_round_trip(puzzle: hf.Puzzle, data: st.DataObject) -> None:
         (5, "packed: expected a string of letters, found 5"),
         ("ll", "packed: expected 1 letters for 2 edges, found 2"),
         ("", "packed: expected 1 letters for 2 edges, found 0"),
-        ("z", "packed, character 0: expected a letter a..y, found 'z'"),
-        ("p", "packed: count 3 on edge 0; expected 0..2"),
+        ("z", "packed, character 1: expected a letter a..y, found 'z'"),
+        ("p", "packed: count 3 between row 1, column 1 and row 1, column 3; expected 0 to 2"),
     ],
 )
 def test_what_is_refused(text: object, message: str) -> None:

@@ -55,13 +55,13 @@ def test_columns_there_and_back(spec: hf.Spec) -> None:
 @pytest.mark.parametrize(
     ("task", "message"),
     [
-        ("2b2", "character 2: expected 3 cells, found more"),
-        ("2a22", "character 3: expected 3 cells, found more"),
-        ("2a", "character 2: expected 3 cells, found 2"),
-        ("", "character 0: expected 3 cells, found 0"),
-        ("2!2", "character 1: expected a digit, a letter a..z or A..G, or '?', found '!'"),
-        ("2H2", "character 1: expected a digit"),
-        ("z", "character 1: expected 3 cells, found more"),
+        ("2b2", "character 3: expected 3 cells, found more"),
+        ("2a22", "character 4: expected 3 cells, found more"),
+        ("2a", "character 3: expected 3 cells, found 2"),
+        ("", "character 1: expected 3 cells, found 0"),
+        ("2!2", "character 2: expected a digit, a letter a..z or A..G, or '?', found '!'"),
+        ("2H2", "character 2: expected a digit"),
+        ("z", "character 2: expected 3 cells, found more"),
     ],
 )
 def test_tasks_that_are_none(task: str, message: str) -> None:
@@ -105,7 +105,7 @@ def test_puzzles_of_others(tmp_path: Path) -> None:
         ({"width": [3, None], "height": [1, 1], "task": ["2a2", "2a2"]}, "expected a value in every row"),
         ({"width": [3.5], "height": [1], "task": ["2a2"]}, "expected whole numbers in the column 'width'"),
         ({"width": [3, 3], "height": [1, 1], "task": ["2a2", None]}, "expected a text in every row"),
-        ({"width": [3, 3], "height": [1, 1], "task": ["2a2", "2a"]}, "task of row 1, character 2"),
+        ({"width": [3, 3], "height": [1, 1], "task": ["2a2", "2a"]}, "task of row 1, character 3"),
         ({"width": [3], "height": [1], "task": [[1]]}, "expected texts in the column 'task', found list"),
         ({"width": [-3], "height": [-1], "task": ["2a2"]}, "expected 0 to 10000 in the column 'width', found -3 to -3"),
         ({"width": [2**32 + 3], "height": [1], "task": ["2a2"]}, "expected 0 to 10000 in the column 'width'"),

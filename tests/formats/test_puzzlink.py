@@ -47,7 +47,7 @@ def test_two_digits():
 @pytest.mark.parametrize(("body", "islands"), [("1", 1), ("1/", None), ("1g1", 2), ("g1", 1)])
 def test_a_body_that_ends_early_leaves_the_rest_empty(body, islands):
     if islands is None:
-        with pytest.raises(FormatError, match="puzzlink, character 11: expected a hexadecimal digit"):
+        with pytest.raises(FormatError, match="puzzlink, character 12: expected a hexadecimal digit"):
             loads(f"hashi/5/5/{body}")
     else:
         assert len(loads(f"hashi/5/5/{body}").islands) == islands
@@ -63,22 +63,22 @@ def test_runs(gap, run):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("https://puzz.link/p?slither/5/5/1", "puzzlink, character 20: expected the puzzle 'hashi' and '/', found"),
-        ("https://example.com/", "puzzlink, character 0: expected the puzzle 'hashi' and '/'"),
-        ("hashi/", "puzzlink, character 6: expected columns and rows like '5/5/', found ''"),
-        ("hashi/5", "puzzlink, character 6: expected columns and rows"),
-        ("hashi/-5/5/1", "puzzlink, character 6: expected columns and rows"),
-        ("hashi/v:/x/5/1", "puzzlink, character 9: expected columns and rows"),
-        ("hashi/0/5/1", "puzzlink, character 6: width must be a whole number from 1 to 10,000, not 0"),
-        ("hashi/5/99999/1", "puzzlink, character 6: height must be"),
+        ("https://puzz.link/p?slither/5/5/1", "puzzlink, character 21: expected the puzzle 'hashi' and '/', found"),
+        ("https://example.com/", "puzzlink, character 1: expected the puzzle 'hashi' and '/'"),
+        ("hashi/", "puzzlink, character 7: expected columns and rows like '5/5/', found ''"),
+        ("hashi/5", "puzzlink, character 7: expected columns and rows"),
+        ("hashi/-5/5/1", "puzzlink, character 7: expected columns and rows"),
+        ("hashi/v:/x/5/1", "puzzlink, character 10: expected columns and rows"),
+        ("hashi/0/5/1", "puzzlink, character 7: width must be a whole number from 1 to 10,000, not 0"),
+        ("hashi/5/99999/1", "puzzlink, character 7: height must be"),
         ("hashi/5/5", "puzzlink: no islands; expected at least one"),
         ("hashi/5/5/", "puzzlink: no islands; expected at least one"),
-        ("hashi/3/1/1G1", "puzzlink, character 11: expected a hexadecimal digit, .* or a letter g..z"),
-        ("hashi/3/1/1-0", "puzzlink, character 11: expected a hexadecimal digit"),
-        ("hashi/3/1/1g9", "puzzlink, character 12: expected a clue of at most 8, found '9'"),
-        ("hashi/3/1/1g-ff", "puzzlink, character 12: expected a clue of at most 8, found '-ff'"),
-        ("hashi/3/1/1g11", "puzzlink, character 13: expected the end, found '1' \\(1 cell\\)"),
-        ("hashi/3/1/1z", "puzzlink, character 11: expected at most 2 more cells, found 'z' \\(20 cells\\)"),
+        ("hashi/3/1/1G1", "puzzlink, character 12: expected a hexadecimal digit, .* or a letter g..z"),
+        ("hashi/3/1/1-0", "puzzlink, character 12: expected a hexadecimal digit"),
+        ("hashi/3/1/1g9", "puzzlink, character 13: expected a clue of at most 8, found '9'"),
+        ("hashi/3/1/1g-ff", "puzzlink, character 13: expected a clue of at most 8, found '-ff'"),
+        ("hashi/3/1/1g11", "puzzlink, character 14: expected the end, found '1' \\(1 cell\\)"),
+        ("hashi/3/1/1z", "puzzlink, character 12: expected at most 2 more cells, found 'z' \\(20 cells\\)"),
         ("hashi/3/1/1g0", "puzzlink: island at row 1, column 3: target 0"),
     ],
 )

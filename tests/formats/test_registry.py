@@ -199,7 +199,7 @@ class TestDetection:
     @pytest.mark.parametrize("text", ["", "   ", "hello", "[]", "x" * 10_000, "(1)", "%", "%1\n", "\n\n", "7x7", "a:b"])
     def test_nothing_looks_like_it(self, text):
         assert detect(text) is None
-        with pytest.raises(FormatError, match="character 0: expected a puzzle as game, json, jsonl, pzpr") as caught:
+        with pytest.raises(FormatError, match="character 1: expected a puzzle as game, json, jsonl, pzpr") as caught:
             loads(text)
         assert len(str(caught.value)) < 250
 

@@ -38,22 +38,22 @@ class TestGameID:
     @pytest.mark.parametrize(
         ("text", "message"),
         [
-            ("7x7#123456", "tatham, character 3: expected ':' and the cells, found '#' and a seed, .* own generator"),
-            ("7x7m2d0#123456", "tatham, character 7: .*own generator"),
-            ("3x1m5:2a2", "tatham, character 4: expected 1..4 bridges per pair, found 5"),
-            ("3x1m0:2a2", "tatham, character 4: expected 1..4 bridges per pair, found 0"),
-            ("3x1m:2a2", "tatham, character 3: expected parameters like 'm2' or ':', found 'm'"),
-            ("3x1d0m2:2a2", "tatham, character 5: expected parameters like 'm2' or ':', found 'm'"),
-            ("3x1LL:2a2", "tatham, character 4: expected parameters"),
-            ("0:1", "tatham, character 0: width must be a whole number from 1 to 10,000, not 0"),
-            ("3x99999:1", "tatham, character 0: height must be"),
-            ("3x1:2?2", "tatham, character 5: expected a digit 1..9, a letter A..G or a letter a..z, found '\\?'"),
-            ("3x1:2a0", "tatham, character 6: expected a digit 1..9"),
-            ("3x1:2aH", "tatham, character 6: expected a digit 1..9"),
-            ("3x1:2a9", "tatham, character 6: expected a clue of at most 8, found '9'"),
-            ("3x1m3:2aD", "tatham, character 8: expected a clue of at most 12, found 'D'"),
-            ("3x1:2a22", "tatham, character 7: expected the end, found '2' \\(1 cell\\)"),
-            ("3x1:2a", "tatham, character 6: expected 3 cells, found the end after 2"),
+            ("7x7#123456", "tatham, character 4: expected ':' and the cells, found '#' and a seed, .* own generator"),
+            ("7x7m2d0#123456", "tatham, character 8: .*own generator"),
+            ("3x1m5:2a2", "tatham, character 5: expected 1..4 bridges per pair, found 5"),
+            ("3x1m0:2a2", "tatham, character 5: expected 1..4 bridges per pair, found 0"),
+            ("3x1m:2a2", "tatham, character 4: expected parameters like 'm2' or ':', found 'm'"),
+            ("3x1d0m2:2a2", "tatham, character 6: expected parameters like 'm2' or ':', found 'm'"),
+            ("3x1LL:2a2", "tatham, character 5: expected parameters"),
+            ("0:1", "tatham, character 1: width must be a whole number from 1 to 10,000, not 0"),
+            ("3x99999:1", "tatham, character 1: height must be"),
+            ("3x1:2?2", "tatham, character 6: expected a digit 1..9, a letter A..G or a letter a..z, found '\\?'"),
+            ("3x1:2a0", "tatham, character 7: expected a digit 1..9"),
+            ("3x1:2aH", "tatham, character 7: expected a digit 1..9"),
+            ("3x1:2a9", "tatham, character 7: expected a clue of at most 8, found '9'"),
+            ("3x1m3:2aD", "tatham, character 9: expected a clue of at most 12, found 'D'"),
+            ("3x1:2a22", "tatham, character 8: expected the end, found '2' \\(1 cell\\)"),
+            ("3x1:2a", "tatham, character 7: expected 3 cells, found the end after 2"),
             ("3x1:c", "tatham: no islands; expected at least one"),
         ],
     )
@@ -64,7 +64,7 @@ class TestGameID:
 
     @pytest.mark.parametrize("text", ["", "x", ":", "-3x1:1a1", "\u0663x1:1a1", "9" * 5000 + ":1"])
     def test_bad_text_for_tatham_alone(self, text):
-        with pytest.raises(FormatError, match=r"tatham, character [09]: expected "):
+        with pytest.raises(FormatError, match=r"tatham, character (1|10): expected "):
             loads(text, "tatham")
 
     @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ class TestGameID:
                 dumps(Puzzle(3, 3, islands), name)
 
     def test_a_run_of_millions_is_searched_for_the_letter_that_is_too_long(self):
-        with pytest.raises(FormatError, match="tatham, character 1000009: expected at most 1 more cell, found 'b'"):
+        with pytest.raises(FormatError, match="tatham, character 1000010: expected at most 1 more cell, found 'b'"):
             loads("1000x1000:" + "a" * 999_999 + "b" * 9000)
 
 
@@ -164,9 +164,9 @@ class TestSaveFile:
             (saved(GAME=None), "sav, line 1: expected the game 'Bridges', found ''"),
             (saved(PARAMS=None, CPARAMS=None), "sav, line 1: expected a line PARAMS, found none"),
             (saved(DESC=None), "sav, line 1: expected a line DESC, found none"),
-            (saved(CPARAMS="3x3x"), "sav, line 5, character 3: expected parameters like 'm2' or the end, found 'x'"),
-            (saved(CPARAMS="x"), "sav, line 5, character 0: expected a size"),
-            (saved(DESC="2a3c1a"), "sav, line 6, character 6: expected 9 cells"),
+            (saved(CPARAMS="3x3x"), "sav, line 5, character 4: expected parameters like 'm2' or the end, found 'x'"),
+            (saved(CPARAMS="x"), "sav, line 5, character 1: expected a size"),
+            (saved(DESC="2a3c1a"), "sav, line 6, character 7: expected 9 cells"),
             (saved(SOLVE="S;L0,0,2,0"), "sav, line 11: expected a bridge L.*, found 'L0,0,2,0'"),
             (saved(SOLVE="S;L0,0,1,0,1"), "sav, line 11: bridge .* two islands that see each other"),
             (saved(SOLVE="S;L0,0,2,0,3"), "sav, line 11: count 3"),

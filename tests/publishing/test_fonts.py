@@ -39,7 +39,7 @@ def test_lines_of_a_paragraph_are_joined() -> None:
 def test_what_the_fonts_lack() -> None:
     fonts = Fonts()
     assert fonts.checked("title", "  Ponts &\n Bru\u0308cken ") == "Ponts & Brücken"
-    with pytest.raises(ValueError, match=r"copyright, line 3: the font has no '橋' \(U\+6A4B\); name a TrueType font"):
+    with pytest.raises(ValueError, match=r"line 3: the built-in font has no '橋' \(U\+6A4B\); font takes a T"):
         fonts.checked_lines("copyright", "one\n\n橋")
     with pytest.raises(ValueError, match="dedication must be a text, not 7"):
         fonts.checked_lines("dedication", 7)
@@ -50,7 +50,7 @@ def test_what_the_fonts_lack() -> None:
 def test_both_faces_must_have_a_letter(tmp_path: Path) -> None:
     plain = japanese_font(tmp_path)
     assert Fonts(plain).checked("title", "解答") == "解答"
-    with pytest.raises(ValueError, match="the font has no '解'"):
+    with pytest.raises(ValueError, match=r"the bold font has no '解' .*; bold_font takes a TrueType font"):
         Fonts(plain, VERA).checked("title", "解答")
 
 

@@ -279,7 +279,7 @@ def test_a_bad_puzzle_does_not_hide_the_others() -> None:
     assert len(records) == 3
     assert [line for line, _ in errors] == [3, 4, 5]
     assert errors[0][1].startswith("<stream>, line 3: pack, easy[1]: json: expected the key 'islands'")
-    assert errors[2][1].startswith("<stream>, line 5: pack, hard[0]: task, key 'task', character 1")
+    assert errors[2][1].startswith("<stream>, line 5: pack, hard[0]: task, key 'task', character 2")
 
 
 def test_bytes_that_are_no_text(tmp_path: Path) -> None:
@@ -287,7 +287,7 @@ def test_bytes_that_are_no_text(tmp_path: Path) -> None:
     path.write_bytes(b'{"easy": [{"id": "\xff", "w": 3, "h": 1, "task": "2a2"}, ' + PLAIN.encode() + b"]}")
     errors: list[str] = []
     assert len(list(iter_load(path, on_error=lambda line, error: errors.append(str(error))))) == 1
-    assert errors == [f"{path}, line 1: pack, easy[0]: character 8: expected text in UTF-8"]
+    assert errors == [f"{path}, line 1: pack, easy[0]: character 9: expected text in UTF-8"]
 
 
 def test_memory_does_not_grow_with_the_file(tmp_path: Path) -> None:
@@ -356,7 +356,7 @@ def test_pack_command_for_machines(tmp_path: Path, capsys: pytest.CaptureFixture
     [
         ("typo.jsonl", "typo.jsonl: No such file or directory"),
         ("empty.txt", ""),
-        ("bad.txt", "bad.txt: character 0: expected a puzzle"),
+        ("bad.txt", "bad.txt: character 1: expected a puzzle"),
         ("split.txt", "line 1: no solution; left out"),
     ],
 )

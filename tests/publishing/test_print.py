@@ -210,7 +210,7 @@ def test_a_book_in_german(tmp_path: Path) -> None:
 
 
 def test_a_book_in_japanese_takes_a_font(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match=r"language 'ja', headings.introduction: the font has no 'は'"):
+    with pytest.raises(ValueError, match=r"language 'ja', headings.introduction: the built-in font has no 'は'"):
         made(TWO, tmp_path, language="ja")
     assert list(tmp_path.iterdir()) == []
     book, reader = made(TWO, tmp_path, language="ja", font=japanese_font(tmp_path), title="橋をかけろ")
@@ -257,7 +257,7 @@ def test_scores_and_ids(tmp_path: Path) -> None:
             assert (score.search(whole) is not None) is scores
             assert ("is its score" in whole) is scores
             assert [f"vol-{i}" in whole for i in range(12)] == [ids] * 12
-    with pytest.raises(ValueError, match=r"the id of puzzle 1: the font has no '橋'"):
+    with pytest.raises(ValueError, match=r"the id of puzzle 1: the built-in font has no '橋'"):
         made([hf.loads(PAIR).with_id("橋")], tmp_path, ids=True)
 
 

@@ -143,3 +143,23 @@ def test_entry_points_on_the_command_line(tmp_path: Path) -> None:
     assert refused.returncode == 2
     expected = "argument --engine: expected one of native, sat, ilp, echo; found 'ecco' (did you mean 'echo'?)"
     assert expected in refused.stderr
+
+
+def test_broken_entry_points_on_the_command_line(tmp_path: Path) -> None:
+    groups = ("hashi_fast.engines", "hashi_fast.encodings")
+    installed(tmp_path, offered={group: {"broken": "nowhere:Gone"} for group in groups})
+    where = os.pathsep.join([str(tmp_path), *filter(None, [os.environ.get("PYTHONPATH")])])
+    commands = {
+        ("solve", "--engine", "broken"): "engine",
+        ("count", "--engine", "sat", "--encoding", "broken"): "encoding",
+        ("convert", "--to", "dimacs", "--encoding", "broken"): "encoding",
+    }
+    for command, what in commands.items():
+        done = run_process(*command, stdin="3x1:2a2", PYTHONPATH=where)
+        assert (done.returncode, done.stdout) == (2, "")
+        place = f"the entry point 'broken = nowhere:Gone' in the group 'hashi_fast.{what}s' of others 1.0"
+        problem = "ModuleNotFoundError: No module named 'nowhere'"
+        assert done.stderr == f"hashi-fast: the {what} 'broken' cannot be loaded: {place}: {problem}\n"
+    # Other names are not affected.
+    done = run_process("solve", "--engine", "sat", stdin="3x1:2a2", PYTHONPATH=where)
+    assert (done.returncode, done.stderr) == (0, "")

@@ -43,14 +43,31 @@ def test_registered_ones() -> None:
 
 
 def test_entry_points(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    install(tmp_path, "paint", "red = builtins:str\nwhite = decimal:Decimal\nblack = sys:version")
+    install(tmp_path, "paint", "red = builtins:str\nwhite = decimal:Decimal")
     monkeypatch.syspath_prepend(tmp_path)
     colours = plugins()
-    assert colours.names() == ("red", "blue", "white", "black")
+    assert colours.names() == ("red", "blue", "white")
     assert colours.get("white").__name__ == "Decimal"
     assert colours.get("red").__name__ == "Fraction", "an entry point has replaced what is there"
-    with pytest.raises(TypeError, match=r"the colour 'black' \(sys:version\) must be a class or a function"):
-        colours.get("black")
+
+
+@pytest.mark.parametrize(
+    ("value", "problem"),
+    [
+        ("nowhere:Pink", "ModuleNotFoundError: No module named 'nowhere'"),
+        ("decimal:Pink", "AttributeError: module 'decimal' has no attribute 'Pink'"),
+        ("faulty:Pink", "ZeroDivisionError: division by zero"),
+        ("decimal:MAX_EMAX", "expected a class or a function, found [0-9]+"),
+    ],
+)
+def test_broken_entry_points(value: str, problem: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    install(tmp_path, "paint", f"pink = {value}")
+    (tmp_path / "faulty.py").write_text("1 / 0\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    where = rf"the entry point 'pink = {value}' in the group 'hashi_fast\.tests' of paint 1\.0"
+    with pytest.raises(ImportError, match=f"^the colour 'pink' cannot be loaded: {where}: {problem}$"):
+        plugins().get("pink")
+    assert "pink" in plugins().names()
 
 
 @pytest.mark.parametrize("name", ["pink", "", None, 3])

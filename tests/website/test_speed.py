@@ -11,6 +11,7 @@ from pathlib import Path
 import paths
 import pytest
 import speed
+from comparison.report import in_units
 from patience import PATIENCE
 
 PAGE = paths.ROOT / "docs" / "speed.md"
@@ -70,10 +71,11 @@ def test_one_command_measures_and_writes(checkout: Path) -> None:
     assert figures["pysat"] == "our own engine `sat`"
     for each in figures["sets"]:
         assert each["seconds"].keys() == {"batch", "call", "pysat"}
-        assert 0 < each["seconds"]["batch"] < each["seconds"]["pysat"]
+        assert min(each["seconds"].values()) > 0
+    # What is faster is not asked: a busy machine may stall any of them.
     text = (checkout / "docs" / "speed.md").read_text()
-    times = r"\S+ [um]s"
-    row = rf"^\| Tatham 7x7 \(10\) \| {times} \| {times} \| {times} \| \d+x \|  \|  \|  \|  \|$"
-    assert re.search(row, text, re.MULTILINE)
+    seconds = figures["sets"][0]["seconds"]
+    times = " | ".join(in_units(seconds[key], figures["time limit"]) for key in ("batch", "call", "pysat"))
+    assert f"\n| Tatham 7x7 (10) | {times} | {seconds['pysat'] / seconds['batch']:.0f}x |  |  |  |  |\n" in text
     assert "Coelho, 100 islands" not in text.split("<!-- end of figures -->")[0]
     assert "grown 50x50" in (checkout / "docs" / "pictures" / "speed.svg").read_text()

@@ -19,6 +19,8 @@ from hashi_fast.errors import shown
 Face = Literal["plain", "bold"]
 _FILES: dict[Face, str] = {"plain": "Vera.ttf", "bold": "VeraBd.ttf"}
 
+SUITABLE = "a TrueType font (.ttf) that has it"  # of a letter that another font lacks
+
 # Half the height of a digit, as a share of the font size; used to centre it.
 HALF_DIGIT = 0.365
 
@@ -30,11 +32,24 @@ _NOT_LAST = ("Ps", "Pi")
 _SMALL = frozenset("ぁぃぅぇぉっゃゅょァィゥェォッャュョ")
 
 
+class LetterMissing(ValueError):
+    """A letter that a font lacks. `problem` names it, without the advice that Python callers get.
+
+    `option` is the parameter that names another font.
+    """
+
+    def __init__(self, problem: str, option: str) -> None:
+        super().__init__(f"{problem}; {option} takes {SUITABLE}")
+        self.problem = problem
+        self.option = option
+
+
 class Fonts:
     """Fonts registered with reportlab. `names` are their names there."""
 
     def __init__(self, plain: str | os.PathLike[str] | None = None, bold: str | os.PathLike[str] | None = None) -> None:
         self._metrics, self._ttf = _reportlab()
+        self._built_in = plain is None
         # A font of the user's is better for headings than a bold one of another design.
         bold = plain if bold is None else bold
         files: dict[Face, str | os.PathLike[str] | None] = {"plain": plain, "bold": bold}
@@ -69,9 +84,15 @@ class Fonts:
             # These need more than placing one shape after the other, which is all that is done here.
             if unicodedata.bidirectional(char) in ("R", "AL", "AN") or unicodedata.category(char).startswith("M"):
                 raise ValueError(f"{name}: {code} runs right to left or joins others; expected letters side by side")
-            if not all(ord(char) in letters for letters in self._letters.values()):
-                raise ValueError(f"{name}: the font has no {code}; name a TrueType font (.ttf) that has it")
+            for face, letters in self._letters.items():
+                if ord(char) not in letters:
+                    raise self._missing(name, code, face)
         return plain
+
+    def _missing(self, name: str, code: str, face: Face) -> LetterMissing:
+        if face == "bold":  # and the plain one has it
+            return LetterMissing(f"{name}: the bold font has no {code}", "bold_font")
+        return LetterMissing(f"{name}: the {'built-in ' if self._built_in else ''}font has no {code}", "font")
 
     def checked_lines(self, name: str, text: object) -> list[str]:
         """Return a text line by line, each without spaces at its ends, or raise ValueError as `checked` does."""

@@ -23,7 +23,7 @@ export function loadsPuzzle(text) {
   const reader = READERS.find(({ detect }) => detect(plain));
   if (!reader) {
     const formats = READERS.map(({ format }) => format).join(", ");
-    throw new PuzzleError(`character 0: expected a puzzle as ${formats}, found ${shown(plain)}`);
+    throw new PuzzleError(`character 1: expected a puzzle as ${formats}, found ${shown(plain)}`);
   }
   return { puzzle: reader.loads(plain), format: reader.format };
 }

@@ -30,12 +30,14 @@ export function loadsPuzzlink(text) {
   const start = matchAt(HOST, text, 0)[0].length;
   const head = matchAt(HEAD, text, start);
   if (!head) {
-    throw expectedFound(`puzzlink, character ${start}`, "the puzzle 'hashi' and '/'", text.slice(start, start + 40));
+    const found = text.slice(start, start + 40);
+    throw expectedFound(`puzzlink, character ${start + 1}`, "the puzzle 'hashi' and '/'", found);
   }
   const at = start + head[0].length;
   const size = matchAt(SIZE, text, at);
-  if (!size) throw expectedFound(`puzzlink, character ${at}`, "columns and rows like '5/5/'", text.slice(at, at + 40));
-  const [w, h] = named(`puzzlink, character ${at}`, () => boardSize(Number(size[1]), Number(size[2])));
+  const here = `puzzlink, character ${at + 1}`;
+  if (!size) throw expectedFound(here, "columns and rows like '5/5/'", text.slice(at, at + 40));
+  const [w, h] = named(here, () => boardSize(Number(size[1]), Number(size[2])));
   const islands = decodeRuns(SIGNS, text, at + size[0].length, "puzzlink", w, h, { exact: false });
   return named("puzzlink", () => makePuzzle({ w, h, islands }));
 }

@@ -27,7 +27,7 @@ export function decodeRuns(alphabet, text, start, place, w, h, { most = 8, exact
       at++;
       continue;
     }
-    const here = `${place}, character ${at}`;
+    const here = `${place}, character ${at + 1}`;
     alphabet.clue.lastIndex = at;
     const sign = alphabet.clue.exec(text)?.[0];
     if (!sign) throw expectedFound(here, alphabet.expected, String.fromCodePoint(text.codePointAt(at)));
@@ -44,7 +44,8 @@ export function decodeRuns(alphabet, text, start, place, w, h, { most = 8, exact
     at += sign.length;
   }
   if (exact && cell < area) {
-    throw new PuzzleError(`${place}, character ${text.length}: expected ${area} cells, found the end after ${cell}`);
+    const end = `${place}, character ${text.length + 1}`;
+    throw new PuzzleError(`${end}: expected ${area} cells, found the end after ${cell}`);
   }
   return islands;
 }
@@ -52,7 +53,7 @@ export function decodeRuns(alphabet, text, start, place, w, h, { most = 8, exact
 function tooLong(sign, cells, at, place, left) {
   const expected = left ? `at most ${left} more cell${left > 1 ? "s" : ""}` : "the end";
   const found = `${shown(sign)} (${cells} cell${cells > 1 ? "s" : ""})`;
-  return new PuzzleError(`${place}, character ${at}: expected ${expected}, found ${found}`);
+  return new PuzzleError(`${place}, character ${at + 1}: expected ${expected}, found ${found}`);
 }
 
 /**

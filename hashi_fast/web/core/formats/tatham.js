@@ -29,19 +29,19 @@ export function detectTatham(text) {
 /** Returns the puzzle of a game ID. */
 export function loadsTatham(text) {
   const head = PARAMETERS.exec(text);
-  if (!head) throw expectedFound("tatham, character 0", "a size and cells like '3x1m2:2a2'", text);
+  if (!head) throw expectedFound("tatham, character 1", "a size and cells like '3x1m2:2a2'", text);
   const end = head[0].length;
   if (text[end] === "#") {
     const seed = "found '#' and a seed, which only Tatham's own generator understands";
-    throw new PuzzleError(`tatham, character ${end}: expected ':' and the cells, ${seed}`);
+    throw new PuzzleError(`tatham, character ${end + 1}: expected ':' and the cells, ${seed}`);
   }
   if (text[end] !== ":") {
-    throw expectedFound(`tatham, character ${end}`, "parameters like 'm2' or ':'", text.slice(end, end + 1));
+    throw expectedFound(`tatham, character ${end + 1}`, "parameters like 'm2' or ':'", text.slice(end, end + 1));
   }
-  const [w, h] = named("tatham, character 0", () => boardSize(Number(head[1]), Number(head[2] ?? head[1])));
+  const [w, h] = named("tatham, character 1", () => boardSize(Number(head[1]), Number(head[2] ?? head[1])));
   const maxBridges = Number(head[3] ?? 2);
   if (maxBridges < 1 || maxBridges > 4) {
-    throw expectedFound(`tatham, character ${head.indices[3][0]}`, "1..4 bridges per pair", maxBridges);
+    throw expectedFound(`tatham, character ${head.indices[3][0] + 1}`, "1..4 bridges per pair", maxBridges);
   }
   const islands = decodeRuns(SIGNS, text, end + 1, "tatham", w, h, { most: 4 * maxBridges });
   return named("tatham", () => makePuzzle({ w, h, islands, maxBridges, loops: !head[4] }));
