@@ -160,7 +160,7 @@ def _module_name(path: str) -> str:
 
 def _data_url(module: str) -> str:
     """Return a module as a URL; percent signs take less room than base64, and can be read."""
-    return f"data:text/javascript,{quote(module, safe=_PLAIN)}"
+    return f"data:text/javascript,{quote(module.strip(), safe=_PLAIN)}"
 
 
 def _filled(text: str, place: str, contents: str) -> str:

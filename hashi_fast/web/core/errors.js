@@ -73,3 +73,8 @@ function hex(code, digits) {
 export function expectedFound(place, expected, found) {
   return new PuzzleError(`${place}: expected ${expected}, found ${shown(found)}`);
 }
+
+/** @returns {string} the place of a character in a text of some format, for messages, which count from 1. */
+export function characterAt(format, at) {
+  return `${format}, character ${at + 1}`;
+}

@@ -4,7 +4,7 @@
 // or `-` and two of them; `.` is an unknown clue; `g` to `z` are runs of 1 to 20 empty cells. Cells missing at the end
 // are empty. The rules are two bridges per pair and loops allowed; the format cannot express others.
 
-import { expectedFound } from "#core/errors.js";
+import { characterAt, expectedFound } from "#core/errors.js";
 import { checkRules } from "#core/formats/limits.js";
 import { decodeRuns, encodeRuns } from "#core/formats/runs.js";
 import { boardSize, makePuzzle, named } from "#core/puzzle.js";
@@ -31,11 +31,11 @@ export function loadsPuzzlink(text) {
   const head = matchAt(HEAD, text, start);
   if (!head) {
     const found = text.slice(start, start + 40);
-    throw expectedFound(`puzzlink, character ${start + 1}`, "the puzzle 'hashi' and '/'", found);
+    throw expectedFound(characterAt("puzzlink", start), "the puzzle 'hashi' and '/'", found);
   }
   const at = start + head[0].length;
   const size = matchAt(SIZE, text, at);
-  const here = `puzzlink, character ${at + 1}`;
+  const here = characterAt("puzzlink", at);
   if (!size) throw expectedFound(here, "columns and rows like '5/5/'", text.slice(at, at + 40));
   const [w, h] = named(here, () => boardSize(Number(size[1]), Number(size[2])));
   const islands = decodeRuns(SIGNS, text, at + size[0].length, "puzzlink", w, h, { exact: false });

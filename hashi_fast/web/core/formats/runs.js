@@ -1,6 +1,6 @@
 // Boards in one word: row-major, signs for clues and letters for runs of empty cells (task, tatham, puzzlink).
 
-import { PuzzleError, expectedFound, shown } from "#core/errors.js";
+import { PuzzleError, characterAt, expectedFound, shown } from "#core/errors.js";
 import { MAX_ISLANDS } from "#core/puzzle.js";
 
 /**
@@ -22,16 +22,16 @@ export function decodeRuns(alphabet, text, start, place, w, h, { most = 8, exact
   for (let at = start; at < text.length;) {
     const run = alphabet.letters.indexOf(text[at]) + 1;
     if (run) {
-      if (cell + run > area) throw tooLong(text[at], run, at, place, area - cell);
+      if (cell + run > area) throw tooLong(text[at], run, characterAt(place, at), area - cell);
       cell += run;
       at++;
       continue;
     }
-    const here = `${place}, character ${at + 1}`;
+    const here = characterAt(place, at);
     alphabet.clue.lastIndex = at;
     const sign = alphabet.clue.exec(text)?.[0];
     if (!sign) throw expectedFound(here, alphabet.expected, String.fromCodePoint(text.codePointAt(at)));
-    if (cell === area) throw tooLong(sign, 1, at, place, 0);
+    if (cell === area) throw tooLong(sign, 1, here, 0);
     if (islands.length === MAX_ISLANDS) {
       throw new PuzzleError(`${here}: expected at most ${MAX_ISLANDS.toLocaleString("en-US")} islands`);
     }
@@ -44,16 +44,16 @@ export function decodeRuns(alphabet, text, start, place, w, h, { most = 8, exact
     at += sign.length;
   }
   if (exact && cell < area) {
-    const end = `${place}, character ${text.length + 1}`;
+    const end = characterAt(place, text.length);
     throw new PuzzleError(`${end}: expected ${area} cells, found the end after ${cell}`);
   }
   return islands;
 }
 
-function tooLong(sign, cells, at, place, left) {
+function tooLong(sign, cells, here, left) {
   const expected = left ? `at most ${left} more cell${left > 1 ? "s" : ""}` : "the end";
   const found = `${shown(sign)} (${cells} cell${cells > 1 ? "s" : ""})`;
-  return new PuzzleError(`${place}, character ${at + 1}: expected ${expected}, found ${found}`);
+  return new PuzzleError(`${here}: expected ${expected}, found ${found}`);
 }
 
 /**

@@ -5,7 +5,7 @@
 // `d` are settings of that program's generator and are ignored. Clues from 10 on are `A` to `G`. The format has no
 // unknown clues. That program rejects islands on neighbouring cells, so they are read but not written.
 
-import { PuzzleError, expectedFound } from "#core/errors.js";
+import { PuzzleError, characterAt, expectedFound } from "#core/errors.js";
 import { checkRules } from "#core/formats/limits.js";
 import { decodeRuns, encodeRuns } from "#core/formats/runs.js";
 import { boardSize, cellInWords, islandInWords, makePuzzle, named } from "#core/puzzle.js";
@@ -29,19 +29,21 @@ export function detectTatham(text) {
 /** Returns the puzzle of a game ID. */
 export function loadsTatham(text) {
   const head = PARAMETERS.exec(text);
-  if (!head) throw expectedFound("tatham, character 1", "a size and cells like '3x1m2:2a2'", text);
+  const start = characterAt("tatham", 0);
+  if (!head) throw expectedFound(start, "a size and cells like '3x1m2:2a2'", text);
   const end = head[0].length;
+  const here = characterAt("tatham", end);
   if (text[end] === "#") {
     const seed = "found '#' and a seed, which only Tatham's own generator understands";
-    throw new PuzzleError(`tatham, character ${end + 1}: expected ':' and the cells, ${seed}`);
+    throw new PuzzleError(`${here}: expected ':' and the cells, ${seed}`);
   }
   if (text[end] !== ":") {
-    throw expectedFound(`tatham, character ${end + 1}`, "parameters like 'm2' or ':'", text.slice(end, end + 1));
+    throw expectedFound(here, "parameters like 'm2' or ':'", text.slice(end, end + 1));
   }
-  const [w, h] = named("tatham, character 1", () => boardSize(Number(head[1]), Number(head[2] ?? head[1])));
+  const [w, h] = named(start, () => boardSize(Number(head[1]), Number(head[2] ?? head[1])));
   const maxBridges = Number(head[3] ?? 2);
   if (maxBridges < 1 || maxBridges > 4) {
-    throw expectedFound(`tatham, character ${head.indices[3][0] + 1}`, "1..4 bridges per pair", maxBridges);
+    throw expectedFound(characterAt("tatham", head.indices[3][0]), "1..4 bridges per pair", maxBridges);
   }
   const islands = decodeRuns(SIGNS, text, end + 1, "tatham", w, h, { most: 4 * maxBridges });
   return named("tatham", () => makePuzzle({ w, h, islands, maxBridges, loops: !head[4] }));
