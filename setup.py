@@ -15,6 +15,7 @@ from setuptools.command.build_ext import build_ext
 DEBUG = os.environ.get("HASHI_FAST_DEBUG", "0") not in ("", "0")
 SANITIZE = os.environ.get("HASHI_FAST_SANITIZE", "")
 ANNOTATE = os.environ.get("HASHI_FAST_ANNOTATE", "0") not in ("", "0")
+STRIPPED = sys.platform == "linux" and not (DEBUG or SANITIZE)
 PROCESSORS = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 # Cython's memoryview code would be most of a small module, so it is compiled once and shared.
@@ -70,6 +71,8 @@ class BuildKernels(build_ext):
         )
         for kernel, in_c in zip(self.extensions, translated, strict=True):
             kernel.sources = in_c.sources
+            if STRIPPED and not self.inplace:  # names of functions are for profilers, in a checkout
+                kernel.extra_link_args = [*kernel.extra_link_args, "-Wl,-s"]
         super().build_extensions()
 
 

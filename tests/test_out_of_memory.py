@@ -115,6 +115,7 @@ ENTRIES: dict[str, Callable[[], object]] = {
     "make, hidden clues": made(7, 7, unknown_clues=0.3),
     "make, hard": made(7, 7, difficulty="hard"),
     "make, extreme": made(7, 7, difficulty="extreme"),
+    "make, around a knot": made(13, 13, difficulty="extreme"),
     "generate": lambda: hf.generate(7, 7, seed=1),
     "produce": lambda: [each.index for each in hf.produce(3, hf.Spec(7, 7), seed=1, workers=1)],
     "make unique": lambda: hf.make_unique(SEVERAL),

@@ -9,6 +9,7 @@ of its upper or left island a and slot `2 * edge_orient + 1` of b.
 
     slot 0 RIGHT   1 LEFT   2 DOWN   3 UP
 """
+cimport cython
 from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint64_t
 
 from hashi_fast.board._boards cimport Board
@@ -56,6 +57,7 @@ cdef void topology_free(Topo *topo) noexcept nogil
 cdef int raise_failure(Status status, const Topo *topo) except -1
 
 
+@cython.final               # what the kernels ask it cannot be answered by a subclass
 cdef class Topology:
     cdef Topo topo
     cdef Arena islands       # memory behind topo.board's row, col and target

@@ -1,10 +1,12 @@
 from collections.abc import Iterable
+from typing import final
 
 import numpy
 from numpy.typing import NDArray
 
 from hashi_fast.board.puzzle import Puzzle
 
+@final
 class Topology:
     """The edges and crossings of a puzzle's islands, as read-only numpy arrays."""
 

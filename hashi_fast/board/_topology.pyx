@@ -8,6 +8,7 @@ b. Crossings come from a second sweep that keeps one bit per column: set while a
    ends of a horizontal edge are its crossings. They are counted before they
    are stored, so the table is allocated once, in the exact size.
 """
+cimport cython
 from cpython.buffer cimport PyBuffer_FillInfo
 from libc.stdint cimport INT32_MAX
 from libc.string cimport memset
@@ -257,6 +258,7 @@ cdef object view_array(object owner, const void *base, Py_ssize_t count, str dty
 cdef object FILLED_IN_LATER = object()   # by `relaxed`; Python code cannot get hold of it
 
 
+@cython.final
 cdef class Topology:
     """The edges and crossings of a puzzle's islands, as read-only numpy arrays. Immutable and safe to share.
 

@@ -113,7 +113,7 @@ class PuzzleBatch(Immutable):
     ) -> PuzzleBatch:
         """Check every puzzle and return the batch of copies of these arrays."""
         given = (width, height, offsets, row, col, target, max_bridges, loops)
-        arrays = [(each.tobytes(), each.dtype) for each in given]
+        arrays = [(bytes(each.tobytes()), each.dtype) for each in given]  # bytes already, unless a subclass has others
         # The kernels have arrays of their own, since even a read-only array can be given another shape or other data.
         boards = Boards(*(numpy.frombuffer(data, "int8" if kind.kind == "b" else kind) for data, kind in arrays))
         boards.check()
@@ -222,9 +222,8 @@ class PuzzleBatch(Immutable):
             raise
         except Exception as error:  # zipfile, numpy and json raise many kinds for a file that is not a batch
             raise FormatError(f"{path}: expected a file written by PuzzleBatch.save: {error}") from None
-        batch = cls.from_arrays(*arrays)
         try:
-            return batch._with_ids(ids)
+            return cls.from_arrays(*arrays)._with_ids(ids)
         except InvalidPuzzle as error:
             raise FormatError(f"{path}: {error}") from None
 

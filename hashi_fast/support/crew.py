@@ -4,10 +4,15 @@ The pools of `concurrent.futures` are not made for that: they take their locks i
 after a lock is taken and before anybody is bound to release it. Workers then wait for the lock, and whoever ends the
 pool waits for the workers, forever: one Ctrl-C in 150 did that on a busy machine. `threading.Thread` has the same gap
 where it waits for a thread to begin. Here threads are started, and waited for, by single calls into C.
+
+Nobody waits for threads that are gone: when Python ends, its threads stop for good at the next line of Python, and a
+process that was forked has none of its parent's threads.
 """
 from __future__ import annotations
 
 import _thread
+import os
+import sys
 from collections.abc import Callable
 from queue import Empty, SimpleQueue
 from typing import Any, Generic, TypeVar, cast
@@ -20,6 +25,7 @@ class Task(Generic[T]):
 
     def __init__(self, work: Callable[[], T]) -> None:
         self._work = work
+        self._process = os.getpid()
         self._is_cancelled = False
         self._finished: SimpleQueue[tuple[T | None, BaseException | None]] = SimpleQueue()
         self._outcome: tuple[T | None, BaseException | None] | None = None
@@ -31,6 +37,8 @@ class Task(Generic[T]):
     def wait(self, seconds: float | None = None) -> bool:
         """Wait until it is done, that long at most (None: however long); whether it is."""
         if self._outcome is None:
+            if os.getpid() != self._process:
+                raise RuntimeError("this process was forked while threads were at work, and has none of them")
             try:
                 self._outcome = self._finished.get(timeout=seconds)
             except Empty:
@@ -61,6 +69,7 @@ class _Member:
     def __init__(self, tasks: SimpleQueue[Task[Any] | None]) -> None:
         self._tasks = tasks
         self._decision: dict[str, str] = {}  # who came first: "member", or "closer" if it shall not work any more
+        self._process = os.getpid()
         self._is_started = False
         self._has_ended = False
         self._last_word: SimpleQueue[None] = SimpleQueue()  # said when it has ended
@@ -76,7 +85,7 @@ class _Member:
         into C: a thread that comes second does nothing.
         """
         if self._is_started or self._decision.setdefault("first", "closer") == "member":
-            while not self._has_ended:
+            while not (self._has_ended or sys.is_finalizing() or os.getpid() != self._process):
                 self._last_word.get()
 
     def _serve(self) -> None:

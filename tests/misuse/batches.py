@@ -111,6 +111,23 @@ def arrays_changed_afterwards() -> object:
 
 
 @case
+def arrays_that_stay_open() -> object:
+    copies = []
+
+    class Open(numpy.ndarray[Any, Any]):
+        """Gives away its bytes, but can still change them."""
+
+        def tobytes(self, *_: Any) -> Any:
+            copies.append(bytearray(super().tobytes()))
+            return copies[-1]
+
+    puzzles = hf.PuzzleBatch.of_arrays(tuple(array.view(Open) for array in batch_arrays()))
+    for each in copies:
+        each[:] = b"\x64" * len(each)
+    return solved(puzzles), len(copies)
+
+
+@case
 def arrays_of_other_lengths() -> object:
     arrays = batch_arrays(5)
     arrays[0] = numpy.full(10_000, 7, dtype=numpy.int32)

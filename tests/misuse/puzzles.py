@@ -49,6 +49,18 @@ def topology_of_none() -> object:
 
 
 @case
+def topology_of_another_class() -> object:
+    class Other(hf.Topology):
+        """Answers the kernels with nothing, and could be in a cycle with what shares its memory."""
+
+        def relaxed(self, *_: object, **options: object) -> None:
+            pass
+
+    puzzle = hf.loads("3x3:1a1c1a1")
+    return hf.diagnose(changed_puzzle(islands=puzzle.islands, _topology=Other(puzzle)))
+
+
+@case
 def topology_begun_twice() -> object:
     topology = changed_puzzle().topology
     topology.__init__(3)

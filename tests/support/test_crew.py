@@ -1,6 +1,7 @@
 """Threads that work for one which Ctrl-C may interrupt."""
 import _thread
 import itertools
+import os
 import subprocess
 import sys
 import threading
@@ -160,3 +161,36 @@ def test_a_crew_closes_wherever_ctrl_c_comes(rounds: int) -> None:
         [sys.executable, "-P", "-c", hammer], capture_output=True, text=True, check=False, timeout=PATIENCE
     )
     assert (done.returncode, done.stdout, done.stderr) == (0, "all closed\n", "")
+
+
+LEFT_OPEN = """
+import os, sys
+import hashi_fast as hf
+stream = hf.produce(10**6, hf.Spec(7, 7), seed=1, workers=2)
+print(next(stream).index, flush=True)
+"""
+FORKED = """
+child = os.fork()
+if child:
+    sys.exit(os.waitpid(child, 0)[1])
+try:
+    list(stream)
+except RuntimeError as error:
+    print(error)
+"""
+
+
+def output_of(program: str) -> tuple[int, str, str]:
+    command = [sys.executable, "-P", "-W", "ignore", "-c", program]  # Python warns of forks while there are threads
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE)
+    return done.returncode, done.stdout, done.stderr
+
+
+def test_python_ends_while_a_crew_is_at_work() -> None:
+    assert output_of(LEFT_OPEN) == (0, "0\n", "")
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
+def test_a_fork_does_not_wait_for_threads_of_its_parent() -> None:
+    why = "this process was forked while threads were at work, and has none of them"
+    assert output_of(LEFT_OPEN + FORKED) == (0, f"0\n{why}\n", "")

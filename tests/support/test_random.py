@@ -125,7 +125,7 @@ def drawing_twice(text: str) -> list[str]:
 
 def test_no_statement_draws_twice() -> None:
     """C does not fix the order in which arguments are evaluated, so compilers would make different puzzles."""
-    kernels = sorted((paths.ROOT / "hashi_fast" / "generation").glob("*.pyx"))
+    kernels = [each for kind in ("pyx", "pxd") for each in sorted((paths.ROOT / "hashi_fast").rglob(f"*.{kind}"))]
     assert sum(len(DRAW.findall(kernel.read_text())) for kernel in kernels) > 20
     assert [each for kernel in kernels for each in drawing_twice(kernel.read_text())] == []
 
