@@ -47,6 +47,10 @@ class Unsolvable(ValueError):
     """
 
 
+class BrokenPlugin(ImportError):
+    """An entry point of another package cannot be used; the message names it, its package and what failed."""
+
+
 class BudgetExceeded(RuntimeError):
     """A budget ran out before the answer was certain.
 

@@ -16,8 +16,7 @@ from typing import NamedTuple, NoReturn
 
 from hashi_fast._version import __version__
 from hashi_fast.cli.parser import Parser
-from hashi_fast.errors import did_you_mean
-from hashi_fast.support.plugins import BrokenPlugin
+from hashi_fast.errors import BrokenPlugin, did_you_mean
 
 DESCRIPTION = "Solve, count, rate, explain, generate, print and play Hashi (Hashiwokakero, Bridges) puzzles."
 EPILOG = """\

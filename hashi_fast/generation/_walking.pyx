@@ -9,6 +9,7 @@ from hashi_fast.support._status cimport CALL_AGAIN
 
 cdef enum:
     STEP_EFFORT = 16         # of a step, beside the proof
+    LONGEST = 8              # times the idle steps: a walk up and down in a small place never ends otherwise
     FALL = 2                 # edges fewer that a step may leave undecided,
     SHAVED_FALL = 3          # or, where shaving decides, 1/2**3 of its effort less
     SHAVED_OPEN_FALL = 4     # edges fewer that a step may leave undecided before it is worth shaving
@@ -33,7 +34,11 @@ cdef Status walk(Maker *m) noexcept nogil:
         m.idle = 0
     m.walked += 1
     m.idle += 1
-    if m.idle > m.order.course.walks or (m.walked == m.order.course.milestone and not is_worth_it(m)):
+    if (
+        m.idle > m.order.course.walks
+        or m.walked > LONGEST * m.order.course.walks
+        or (m.walked == m.order.course.milestone and not is_worth_it(m))
+    ):
         m.stage = GROWING
         return CALL_AGAIN
     m.walked_from = r.n_edits

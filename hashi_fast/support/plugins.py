@@ -5,16 +5,12 @@ from _thread import allocate_lock
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
-from hashi_fast.errors import did_you_mean, shown
+from hashi_fast.errors import BrokenPlugin, did_you_mean, shown
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 T = TypeVar("T")
-
-
-class BrokenPlugin(ImportError):
-    """An entry point of another package cannot be used; the message names it, its package and what failed."""
 
 
 class Plugins(Generic[T]):

@@ -41,9 +41,12 @@ def follow(puzzle: Puzzle, budget: Budget) -> list[Step]:
         found = hint(game, time_limit=budget.time_left, node_limit=budget.nodes_left)
         if found.kind != "step":
             return steps
-        steps.append(edges.step(found, game.bridges))
+        placed = game.bridges
         for bridge in found.bridges:
             game.set_bridge(*bridge)
+        if game.bridges == placed:
+            return steps  # or the same hint would come forever: someone has changed the puzzle by force
+        steps.append(edges.step(found, placed))
 
 
 class _Edges:

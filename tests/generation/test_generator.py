@@ -368,6 +368,12 @@ def test_the_same_puzzle_always() -> None:
     assert block[0] != make(spec, 4, 10, 1).puzzle(0)
 
 
+def test_a_walk_in_a_small_place_ends() -> None:
+    """On a tiny board, a walk goes up and down between a few drafts; others have to be grown."""
+    for seed in range(12):
+        assert hf.generate(5, 5, difficulty="hard", style="rich", seed=seed).rating.difficulty == "hard"
+
+
 def test_streams_reach_to_the_last_index() -> None:
     last = 2**64 - 1
     made = hf.generate(7, 7, seed=last, index=last)
