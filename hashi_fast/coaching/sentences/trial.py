@@ -44,10 +44,14 @@ class Conflict(NamedTuple):
 
 
 class Trial:
-    """The bounds of all edges, starting from a state, as they shift on trial. Only the first conflict found is kept."""
+    """The bounds of all edges, starting from a state, as they shift on trial. Only the first conflict found is kept.
 
-    def __init__(self, state: State) -> None:
+    is_sound: whether the ladder has come to this state, so that no group is complete and cut off in it.
+    """
+
+    def __init__(self, state: State, *, is_sound: bool = False) -> None:
         self.layout = state.layout
+        self._is_sound = is_sound
         self.least = list(state.least)
         self.most = list(state.most)
         self.shifts: list[Shift] = []
@@ -119,17 +123,12 @@ class Trial:
         """Note a conflict if a group is complete but cut off, or has a forbidden loop."""
         if self.conflict is not None:
             return
-        targets = self.layout.targets
-        has = [0] * len(targets)
-        for (a, b), count in zip(self.layout.ends, self.least, strict=True):
-            if count:
-                has[a] += count
-                has[b] += count
         conflicts = []
-        for group in self._state.groups():
-            if not self.layout.puzzle.loops and (loop := self._without_ends(group)):
-                conflicts.append(Conflict("loop", tuple(loop), self._bridges_among(loop)))
-            elif len(group) < len(targets) and all(has[island] == targets[island] for island in group):
+        if not self.layout.puzzle.loops:
+            loops = filter(None, map(self._without_ends, self._state.groups()))
+            conflicts = [Conflict("loop", tuple(loop), self._bridges_among(loop)) for loop in loops]
+        for group in self._complete_groups():
+            if len(group) < len(self.layout.targets):
                 conflicts.append(Conflict("cut off", tuple(group), self._bridges_among(group)))
         self.conflict = min(conflicts, key=lambda conflict: len(conflict.places), default=None)
 
@@ -198,6 +197,32 @@ class Trial:
         among = set(islands)
         bridges = (way for island in islands for way in self._connected(island) if way.island in among)
         return tuple(dict.fromkeys(self._shifts_of(bridges, up=True)))
+
+    def _complete_groups(self) -> list[list[int]]:
+        """Return the groups of islands, all of which have as many bridges as they need.
+
+        On trial from a sound state, which has no such group, it is enough to look where bridges were added.
+        """
+        targets, all_ways, least = self.layout.targets, self.layout.ways, self.least
+        added = (island for shift in self.shifts if shift.up for island in self.layout.ends[shift.edge])
+        known: set[int] = set()  # islands whose group is known, to be complete or not
+        groups = []
+        for first in added if self._is_sound else range(len(targets)):
+            if first in known:
+                continue
+            met, group = {first}, [first]
+            for island in group:  # grows during the loop
+                ways = all_ways[island]
+                if island in known or sum([least[way.edge] for way in ways]) != targets[island]:
+                    break
+                for way in ways:
+                    if least[way.edge] and way.island not in met:
+                        met.add(way.island)
+                        group.append(way.island)
+            else:
+                groups.append(sorted(group))
+            known |= met
+        return sorted(groups)
 
     def _without_ends(self, group: list[int]) -> list[int]:
         """Return the loops of a group: what is left after removing dead ends again and again."""

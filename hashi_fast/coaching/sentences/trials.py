@@ -20,10 +20,10 @@ def tell_trial(state: State, step: Step) -> Telling:
     pair = talk.pair(edge)
     trials = []
     if most < state.most[edge]:
-        trials.append(Trial(state))
+        trials.append(Trial(state, is_sound=True))
         trials[-1].at_least(edge, most + 1)
     if least > state.least[edge]:
-        trials.append(Trial(state))
+        trials.append(Trial(state, is_sound=True))
         trials[-1].at_most(edge, least - 1)
     why = []
     for trial in trials:
@@ -150,7 +150,7 @@ def _ways_to_share(state: State, island: int) -> list[tuple[int, ...]]:
 
 def _share_out(state: State, island: int, counts: tuple[int, ...]) -> Trial:
     """Give an island exactly these bridges, and look at its surroundings."""
-    trial = Trial(state)
+    trial = Trial(state, is_sound=True)
     ways = state.layout.ways[island]
     for way, count in zip(ways, counts, strict=True):
         trial.at_least(way.edge, count)
