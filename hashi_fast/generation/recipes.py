@@ -215,7 +215,7 @@ _FULL_SMALL: dict[Difficulty, Recipe] = _FULL | {
     "hard": _full(mended=True, looks=10_000, walks=40),
     "expert": _full(mended=True, looks=10_000, walks=25),
     "extreme": _full(
-        mended=True, shaved=True, looks=10_000, walks=60, milestone=150, worth=44, choices=5, promise=_EXTREME_PROMISE,
+        mended=True, shaved=True, looks=10_000, walks=60, milestone=150, worth=44, choices=6, promise=_EXTREME_PROMISE,
     ),
 }
 # And on a tiny one, most layouts allow nothing hard at all.
