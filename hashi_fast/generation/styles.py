@@ -85,9 +85,9 @@ FULL: dict[StyleName, Style] = {
     "rich": Style(
         inside=300, rim=420, fewest=95, most=112, cycles=250,
         more_bridges=16000,
-        spans=(0, 0, 1000, 466, 35, 6, 2, 0),
-        places=(39000, _ONE, 61000, _ONE), diagonals=(43700, 62600, _ONE, 50000, 28000), fresh=(52600, _ONE, _ONE),
-        leaning=36000, linking=21200,
+        spans=(0, 0, 1000, 510, 40, 6, 2, 0),
+        places=(39000, _ONE, 61000, _ONE), diagonals=(43700, 62600, _ONE, 50000, 28000), fresh=(48000, _ONE, _ONE),
+        leaning=30000, linking=21200,
         kinds=(
             (0, 274, 6, 585, 78, 0, 50, 7, 0, 0, 0, 0, 0, 0, 0),
             (0, 147, 1, 150, 28, 1, 379, 195, 98, 1, 0, 0, 0, 0, 0),

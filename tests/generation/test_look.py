@@ -145,7 +145,7 @@ RANGES = {
     ],
 )
 def test_the_look_does_not_depend_on_the_level(style: Any, size: tuple[int, int], targets: dict[str, Any]) -> None:
-    made = list(hf.produce(12 if size[0] < 20 else 4, hf.Spec(*size, style=style, **targets), seed=9, workers=1))
+    made = list(hf.produce(12, hf.Spec(*size, style=style, **targets), seed=9, workers=1))
     for name, value in look(made).items():
         low, high = RANGES[style][name]
         assert low <= value <= high, (name, value)
