@@ -85,8 +85,14 @@ class _Member:
         into C: a thread that comes second does nothing.
         """
         if self._is_started or self._decision.setdefault("first", "closer") == "member":
-            while not (self._has_ended or sys.is_finalizing() or os.getpid() != self._process):
+            while not (self._has_ended or self._is_gone()):
                 self._last_word.get()
+
+    def _is_gone(
+        self, is_ending: Callable[[], bool] = sys.is_finalizing, process: Callable[[], int] = os.getpid
+    ) -> bool:
+        """Whether Python ends or this is a fork; by functions that are there even if all modules are gone by then."""
+        return is_ending() or process() != self._process
 
     def _serve(self) -> None:
         if self._decision.setdefault("first", "member") == "closer":

@@ -186,8 +186,18 @@ def output_of(program: str) -> tuple[int, str, str]:
     return done.returncode, done.stdout, done.stderr
 
 
-def test_python_ends_while_a_crew_is_at_work() -> None:
-    assert output_of(LEFT_OPEN) == (0, "0\n", "")
+# Python 3.13 without a GIL takes modules apart before it closes what is open.
+TAKEN_APART = """
+for name, module in list(sys.modules.items()):
+    if name.startswith("hashi_fast."):
+        for key in [key for key in vars(module) if not key.startswith("__")]:
+            setattr(module, key, None)
+"""
+
+
+@pytest.mark.parametrize("before", ["", TAKEN_APART])
+def test_python_ends_while_a_crew_is_at_work(before: str) -> None:
+    assert output_of(LEFT_OPEN + before) == (0, "0\n", "")
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
