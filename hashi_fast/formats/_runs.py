@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from hashi_fast.board.puzzle import Puzzle
 from hashi_fast.errors import FormatError, shown
-from hashi_fast.formats._text import MAX_ISLANDS, Triple, expected_found
+from hashi_fast.formats._text import MAX_ISLANDS, Triple, character_at, expected_found
 
 __all__ = ["Alphabet"]
 
@@ -54,18 +54,18 @@ class Alphabet(NamedTuple):
                 if cell == area:
                     raise _too_long(sign, 1, start, place, 0)
                 if len(islands) == MAX_ISLANDS:
-                    raise FormatError(f"{place}, character {start + 1}: expected at most {MAX_ISLANDS:,} islands")
+                    raise FormatError(f"{character_at(place, start)}: expected at most {MAX_ISLANDS:,} islands")
                 target = self.clue(sign)
                 if target is not None and target > most:
-                    raise expected_found(f"{place}, character {start + 1}", f"a clue of at most {most}", sign)
+                    raise expected_found(character_at(place, start), f"a clue of at most {most}", sign)
                 islands.append((*divmod(cell, width), target))
                 cell += 1
                 start += len(sign)
             elif start < end:
-                raise expected_found(f"{place}, character {start + 1}", self.expected, text[start])
+                raise expected_found(character_at(place, start), self.expected, text[start])
         if exact and cell < area:
             message = f"expected {area} cells, found the end after {cell}"
-            raise FormatError(f"{place}, character {end + 1}: {message}")
+            raise FormatError(f"{character_at(place, end)}: {message}")
         return islands
 
     def _run_too_long(self, run: str, start: int, place: str, left: int) -> FormatError:
@@ -103,4 +103,4 @@ class Alphabet(NamedTuple):
 def _too_long(sign: str, cells: int, at: int, place: str, left: int) -> FormatError:
     expected = f"at most {left} more cell{'s' if left > 1 else ''}" if left else "the end"
     found = f"{shown(sign)} ({cells} cell{'s' if cells > 1 else ''})"
-    return FormatError(f"{place}, character {at + 1}: expected {expected}, found {found}")
+    return FormatError(f"{character_at(place, at)}: expected {expected}, found {found}")

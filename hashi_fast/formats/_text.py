@@ -38,6 +38,15 @@ MAX_ISLANDS = 1_000_000
 MAX_LINES = 10 * MAX_SIDE  # the longest format has three per row; the rest is room for lines that are skipped
 
 
+def character_at(place: str, index: int) -> str:
+    """Return the name of a place in one line of text for messages, which count from 1.
+
+    >>> character_at("tatham", 0)
+    'tatham, character 1'
+    """
+    return f"{place}, character {index + 1}"
+
+
 def where(text: str, index: int) -> str:
     """Return the name of a place in a text for messages: its line and column if there are several lines.
 

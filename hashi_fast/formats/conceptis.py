@@ -12,7 +12,16 @@ from __future__ import annotations
 from typing import NoReturn
 
 from hashi_fast.errors import FormatError, shown
-from hashi_fast.formats._text import MAX_ISLANDS, Triple, check_rules, expected_found, make_puzzle, number, size_of
+from hashi_fast.formats._text import (
+    MAX_ISLANDS,
+    Triple,
+    character_at,
+    check_rules,
+    expected_found,
+    make_puzzle,
+    number,
+    size_of,
+)
 from hashi_fast.formats.record import Record
 
 __all__ = ["detect", "dumps", "loads"]
@@ -36,7 +45,7 @@ def loads(text: str) -> Record:
     """
     if len(text) > _MAX_CHARACTERS:
         message = f"expected at most {_MAX_CHARACTERS:,} characters, found {len(text):,}"
-        raise FormatError(f"conceptis, character {_MAX_CHARACTERS + 1}: {message}")
+        raise FormatError(f"{character_at('conceptis', _MAX_CHARACTERS)}: {message}")
     return _Document().read(text.lstrip())
 
 
@@ -85,7 +94,8 @@ class _Document:
             place = f"conceptis, line {error.lineno}, column {error.offset + 1}"
             raise FormatError(f"{place}: expected XML, found: {error}") from None
         except UnicodeEncodeError as error:  # half of a surrogate pair
-            raise FormatError(f"conceptis, character {error.start + 1}: expected text that UTF-8 can encode") from None
+            place = character_at("conceptis", error.start)
+            raise FormatError(f"{place}: expected text that UTF-8 can encode") from None
         if self._size is None:
             raise FormatError("conceptis, line 1, column 1: expected the element 'Hashi_Puzzle', found none")
         return Record(make_puzzle("conceptis", *self._size, self._islands))

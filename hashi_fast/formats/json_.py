@@ -22,7 +22,7 @@ from typing import Any
 from hashi_fast.board.puzzle import Puzzle
 from hashi_fast.errors import FormatError, InvalidPuzzle, shown
 from hashi_fast.formats import packed_solution
-from hashi_fast.formats._text import MAX_ISLANDS, Triple, expected_found, make_solution, where
+from hashi_fast.formats._text import MAX_ISLANDS, Triple, character_at, expected_found, make_solution, where
 from hashi_fast.formats.record import Record
 
 __all__ = ["detect", "dumps", "loads", "one_line"]
@@ -178,7 +178,7 @@ def parse_object(text: str, place: str = "json") -> dict[str, Any]:
     """Return the only JSON object in `text`; no object in it may have a key twice."""
     if _is_large(text):
         limits = f"{MAX_CHARACTERS:,} characters and {_MAX_BRACKETS:,} brackets"
-        raise FormatError(f"{place}, character {len(text) + 1}: expected at most {limits}, found more")
+        raise FormatError(f"{character_at(place, len(text))}: expected at most {limits}, found more")
     repeated: dict[int, str] = {}  # by id of a dict: the key that it had twice
 
     def checked_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -11,7 +11,7 @@ import re
 from string import ascii_lowercase
 
 from hashi_fast.formats._runs import Alphabet
-from hashi_fast.formats._text import check_rules, expected_found, make_puzzle, size_of
+from hashi_fast.formats._text import character_at, check_rules, expected_found, make_puzzle, size_of
 from hashi_fast.formats.record import Record
 
 __all__ = ["detect", "dumps", "loads"]
@@ -46,12 +46,12 @@ def loads(text: str) -> Record:
     head = _HEAD.match(text, start)
     if head is None:
         found = text[start : start + 40]
-        raise expected_found(f"puzzlink, character {start + 1}", "the puzzle 'hashi' and '/'", found)
+        raise expected_found(character_at("puzzlink", start), "the puzzle 'hashi' and '/'", found)
     size = _SIZE.match(text, head.end())
     if size is None:
         found = text[head.end() : head.end() + 40]
-        raise expected_found(f"puzzlink, character {head.end() + 1}", "columns and rows like '5/5/'", found)
-    width, height = size_of(f"puzzlink, character {size.start() + 1}", int(size[1]), int(size[2]))
+        raise expected_found(character_at("puzzlink", head.end()), "columns and rows like '5/5/'", found)
+    width, height = size_of(character_at("puzzlink", size.start()), int(size[1]), int(size[2]))
     islands = _SIGNS.decode(text, size.end(), "puzzlink", width, height, exact=False)
     return Record(make_puzzle("puzzlink", width, height, islands))
 

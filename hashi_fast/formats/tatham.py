@@ -15,7 +15,7 @@ from string import ascii_lowercase
 from hashi_fast.board.puzzle import Puzzle, cell_in_words, island_in_words
 from hashi_fast.errors import FormatError
 from hashi_fast.formats._runs import Alphabet
-from hashi_fast.formats._text import check_rules, expected_found, make_puzzle, size_of
+from hashi_fast.formats._text import character_at, check_rules, expected_found, make_puzzle, size_of
 from hashi_fast.formats.record import Record
 
 __all__ = ["detect", "dumps", "loads", "one_line"]
@@ -76,18 +76,18 @@ def decode(text: str, place: str, cells: str | None = None, cells_place: str = "
     if cells is None:
         if text.startswith("#", end):
             message = "expected ':' and the cells, found '#' and a seed, which only Tatham's own generator understands"
-            raise FormatError(f"{place}, character {end + 1}: {message}")
+            raise FormatError(f"{character_at(place, end)}: {message}")
         if not text.startswith(":", end):
-            raise expected_found(f"{place}, character {end + 1}", "parameters like 'm2' or ':'", text[end : end + 1])
+            raise expected_found(character_at(place, end), "parameters like 'm2' or ':'", text[end : end + 1])
         cells, cells_place, end = text, place, end + 1
     elif end < len(text):
-        raise expected_found(f"{place}, character {end + 1}", "parameters like 'm2' or the end", text[end])
+        raise expected_found(character_at(place, end), "parameters like 'm2' or the end", text[end])
     else:
         end = 0
-    width, height = size_of(f"{place}, character {head.start('w') + 1}", int(head["w"]), int(head["h"] or head["w"]))
+    width, height = size_of(character_at(place, head.start("w")), int(head["w"]), int(head["h"] or head["w"]))
     most = int(head["m"] or 2)
     if not 1 <= most <= 4:
-        raise expected_found(f"{place}, character {head.start('m') + 1}", "1..4 bridges per pair", most)
+        raise expected_found(character_at(place, head.start("m")), "1..4 bridges per pair", most)
     islands = _SIGNS.decode(cells, end, cells_place, width, height, most=4 * most)
     return make_puzzle(place, width, height, islands, max_bridges=most, loops=not head["L"])
 

@@ -15,6 +15,7 @@ from ladder import BOARDS as LADDER
 
 import hashi_fast as hf
 from hashi_fast.board.drawing import draw
+from hashi_fast.coaching.sentences.trial import Trial
 from hashi_fast.coaching.walkthrough import fill
 
 BOARDS = paths.BOARDS
@@ -99,3 +100,13 @@ def test_lines_are_those_of_textwrap(words: list[str], first: str, others: str) 
     text = " ".join(words)
     expected = textwrap.fill(text, 100, initial_indent=first, subsequent_indent=others, break_on_hyphens=False)
     assert fill(text, first, others) == (expected if text else first)
+
+
+def test_trials_look_for_groups_only_where_they_add_bridges(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They find what a look at the whole board finds."""
+    puzzles = [hf.generate(12, 12, difficulty="expert", seed=seed).puzzle for seed in range(6)]
+    told = [str(hf.explain(puzzle)) for puzzle in puzzles]
+    assert any("cut off" in each for each in told)
+    plain = Trial.__init__
+    monkeypatch.setattr(Trial, "__init__", lambda self, state, is_sound=False: plain(self, state))
+    assert [str(hf.explain(puzzle)) for puzzle in puzzles] == told
