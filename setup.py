@@ -60,6 +60,10 @@ def extension(name: str, source: str) -> Extension:
 class BuildKernels(build_ext):
     """Translates when kernels are built, not each time that pip asks for metadata."""
 
+    def run(self) -> None:
+        self.keeps_names = self.inplace or self.editable_mode  # (which `run` forgets while it builds)
+        super().run()
+
     def build_extensions(self) -> None:
         translated = cythonize(
             self.extensions,
@@ -71,7 +75,7 @@ class BuildKernels(build_ext):
         )
         for kernel, in_c in zip(self.extensions, translated, strict=True):
             kernel.sources = in_c.sources
-            if STRIPPED and not self.inplace:  # names of functions are for profilers, in a checkout
+            if STRIPPED and not self.keeps_names:  # names of functions are for profilers, in a checkout
                 kernel.extra_link_args = [*kernel.extra_link_args, "-Wl,-s"]
         super().build_extensions()
 

@@ -5,7 +5,7 @@ all sums worked out at once (`propagate`, which is what the first SUM_RUNGS rung
 higher rung where these are at an end. Rules only narrow domains, so the end is the same, and so is whether it takes a
 rung of a higher level. Which rungs of a level were used, and how often, a glance does not know.
 """
-from libc.stdint cimport int64_t
+from libc.stdint cimport int32_t, int64_t
 
 from hashi_fast.deduction._state cimport Deduction
 from hashi_fast.support._status cimport Status
@@ -17,6 +17,9 @@ cdef enum:
 
 # Begin with a deduction that has just been started.
 cdef void glance_start(Deduction *t) noexcept nogil
+
+# Work out all sums, which cannot fail where there is a solution, and return how many edges are undecided then.
+cdef int32_t glance_sums(Deduction *t) noexcept nogil
 
 # Go on with the first `n_rungs` rungs (SUM_RUNGS at least, and not the search) for a slice of this effort, or until
 # there is an answer (see _answers.pxd). After STUCK the domains are those that the ladder would be stuck with. The

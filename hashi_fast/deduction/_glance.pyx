@@ -4,11 +4,14 @@ from libc.stdint cimport int32_t, int64_t, uint32_t
 from hashi_fast.board._topology cimport Topo
 from hashi_fast.deduction._answers cimport NO_SOLUTION, STUCK, UNIQUE
 from hashi_fast.deduction._ladder cimport RUNGS
+from hashi_fast.deduction._rungs_groups cimport find_closed_groups_at
 from hashi_fast.deduction._rungs_trials cimport next_starvation
+from hashi_fast.deduction._state cimport next_unsettled
 from hashi_fast.search._domains cimport (
     Domains,
     edge_byte,
     enqueue,
+    is_open,
     is_settled,
     narrow_edge,
     propagate,
@@ -28,6 +31,17 @@ cdef void glance_start(Deduction *t) noexcept nogil:
         enqueue(&t.domains, i)
     t.rung = 0
     t.may_search = False
+
+
+cdef int32_t glance_sums(Deduction *t) noexcept nogil:
+    cdef Domains *d = &t.domains
+    cdef int64_t visits = d.visits
+    cdef int32_t e, undecided = 0
+    propagate(d)
+    t.effort += d.visits - visits
+    for e in range(d.topo.n_edges):
+        undecided += is_open(edge_byte(d.topo, d.islands, e))
+    return undecided
 
 
 cdef bint apply_at_once(Deduction *t) noexcept nogil:
@@ -50,6 +64,31 @@ cdef bint apply_at_once(Deduction *t) noexcept nogil:
     t.effort += t.n_touched
     t.n_touched = 0
     return possible
+
+
+cdef Status isolate_at_once(Deduction *t) noexcept nogil:
+    """Rule out what closes a group, island by island, and use what follows at once. OK: nothing more follows."""
+    cdef Domains *d = &t.domains
+    cdef int32_t i
+    cdef int64_t visits
+    while t.effort < t.effort_limit:
+        i = next_unsettled(t, t.cursor)
+        if i < 0 and not t.restless:
+            return OK
+        if i < 0:
+            t.cursor = 0
+            t.restless = False
+            continue
+        t.cursor = i + 1
+        t.effort += 1
+        find_closed_groups_at(t, i)
+        if t.n_touched:
+            t.restless = True
+            visits = d.visits
+            if not (apply_at_once(t) and propagate(d) and groups_update(&t.groups, d)):
+                return NO_SOLUTION
+            t.effort += d.visits - visits
+    return CALL_AGAIN
 
 
 cdef Status starve_at_once(Deduction *t) noexcept nogil:
@@ -98,7 +137,10 @@ cdef Status glance_run(Deduction *t, int n_rungs, int64_t effort) noexcept nogil
             return STUCK
         if not groups_update(&t.groups, d):
             return NO_SOLUTION
-        status = starve_at_once(t) if t.rung == STARVATION else RUNGS[t.rung].find(t)
+        if t.rung == ISOLATION:
+            status = isolate_at_once(t)
+        else:
+            status = starve_at_once(t) if t.rung == STARVATION else RUNGS[t.rung].find(t)
         if status == CALL_AGAIN:
             continue
         if status != OK:

@@ -120,6 +120,7 @@ cdef Status deduce_start(Deduction *t, const Topo *topo) noexcept nogil:
     t.pass_number = 0
     t.rung = 0
     t.cursor = 0
+    t.restless = False
     t.effort = topo.board.n_islands  # all that every rung is to look at
     t.node_limit = INT64_MAX
     t.proof = CALL_AGAIN

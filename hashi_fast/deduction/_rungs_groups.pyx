@@ -56,47 +56,49 @@ cdef void look_at_group(Deduction *t, int32_t i) noexcept nogil:
                 n_waiting += 1
 
 
-cdef void strike_closing_counts(Deduction *t, bint only_pairs) noexcept nogil:
+cdef inline void strike_closing_count(Deduction *t, int32_t i, bint only_pairs) noexcept nogil:
     """If two islands need the same and the rest of their groups nothing, their edge cannot take all of that.
 
-    Otherwise their groups would be closed (see strike_isolating). With `only_pairs`, only for islands without bridges.
+    Otherwise their groups would be closed (see strike_isolating). Island i is the first of the two. With `only_pairs`,
+    only for islands without bridges.
     """
     cdef const Topo *topo = t.domains.topo
     cdef const Groups *g = &t.groups
-    cdef const IslandDomain *island
-    cdef int32_t i = -1, j, slot, a, b, need, size, open_need, n = topo.board.n_islands
+    cdef const IslandDomain *island = &t.domains.islands[i]
+    cdef int32_t j, slot, a, b, size, open_need, need = island.need
     cdef uint32_t byte
-    t.effort += 1 + (t.unfinished >> 1)
-    while True:
-        i = next_unsettled(t, i + 1)
-        if i < 0:
-            return
-        island = &t.domains.islands[i]
-        if island.need == 0 or island.need > topo.board.max_bridges:
+    if need == 0 or need > topo.board.max_bridges:
+        return
+    for slot in range(RIGHT, DOWN + 1, 2):
+        byte = slot_byte(island, slot)
+        if not is_open(byte):
             continue
-        for slot in range(RIGHT, DOWN + 1, 2):
-            byte = slot_byte(island, slot)
-            if not is_open(byte):
-                continue
-            j = topo.slot_island[4 * i + slot]
-            need = island.need
-            if t.domains.islands[j].need != need or hi_of(byte) - lo_of(byte) < need:
-                continue
-            a = find_group(g, i)
-            b = find_group(g, j)
-            size = g.group[a].size
-            open_need = g.group[a].need
-            if a != b:
-                size += g.group[b].size
-                open_need += g.group[b].need
-            if open_need != 2 * need or size == n or (only_pairs and (size > 2 or a == b)):
-                continue
-            look_at_group(t, i)
-            if a != b:
-                look_at_group(t, j)
-            # The sums are at their fixpoint, so hi is lo + need.
-            conclude(t, topo.slot_edge[4 * i + slot], flips_at_most(byte, hi_of(byte) - 1))
-            end_step(t, -1, topo.slot_edge[4 * i + slot])
+        j = topo.slot_island[4 * i + slot]
+        if t.domains.islands[j].need != need or hi_of(byte) - lo_of(byte) < need:
+            continue
+        a = find_group(g, i)
+        b = find_group(g, j)
+        size = g.group[a].size
+        open_need = g.group[a].need
+        if a != b:
+            size += g.group[b].size
+            open_need += g.group[b].need
+        if open_need != 2 * need or size == topo.board.n_islands or (only_pairs and (size > 2 or a == b)):
+            continue
+        look_at_group(t, i)
+        if a != b:
+            look_at_group(t, j)
+        # The sums are at their fixpoint, so hi is lo + need.
+        conclude(t, topo.slot_edge[4 * i + slot], flips_at_most(byte, hi_of(byte) - 1))
+        end_step(t, -1, topo.slot_edge[4 * i + slot])
+
+
+cdef void strike_closing_counts(Deduction *t, bint only_pairs) noexcept nogil:
+    cdef int32_t i = next_unsettled(t, 0)
+    t.effort += 1 + (t.unfinished >> 1)
+    while i >= 0:
+        strike_closing_count(t, i, only_pairs)
+        i = next_unsettled(t, i + 1)
 
 
 cdef Status find_forbidden_pairs(Deduction *t) noexcept nogil:
@@ -126,28 +128,30 @@ cdef bint others_close(Deduction *t, int32_t i, int without, bint only_single) n
     return True
 
 
-cdef void open_closed_stars(Deduction *t, bint only_single) noexcept nogil:
-    """If all directions of an island but one would close a group, the remaining direction needs a bridge."""
+cdef inline void open_closed_star(Deduction *t, int32_t i, bint only_single) noexcept nogil:
+    """If all directions of island i but one would close a group, the remaining direction needs a bridge."""
     cdef const Topo *topo = t.domains.topo
-    cdef const IslandDomain *island
-    cdef int32_t i = -1, slot
+    cdef const IslandDomain *island = &t.domains.islands[i]
+    cdef int32_t slot
     cdef uint32_t byte
+    if island.slack > topo.board.max_bridges or topo.board.target[i] == UNKNOWN:
+        return
+    if t.groups.group[find_group(&t.groups, i)].need > 2 * island.need:
+        return  # its group is open in other places
+    for slot in range(4):
+        byte = slot_byte(island, slot)
+        # Without this direction there is no slack left, so the others take all they can.
+        if is_open(byte) and hi_of(byte) - lo_of(byte) == island.slack and others_close(t, i, slot, only_single):
+            conclude(t, topo.slot_edge[4 * i + slot], flips_at_least(byte, lo_of(byte) + 1))
+            end_step(t, i, topo.slot_edge[4 * i + slot])
+
+
+cdef void open_closed_stars(Deduction *t, bint only_single) noexcept nogil:
+    cdef int32_t i = next_unsettled(t, 0)
     t.effort += 1 + (t.unfinished >> 1)
-    while True:
+    while i >= 0:
+        open_closed_star(t, i, only_single)
         i = next_unsettled(t, i + 1)
-        if i < 0:
-            return
-        island = &t.domains.islands[i]
-        if island.slack > topo.board.max_bridges or topo.board.target[i] == UNKNOWN:
-            continue
-        if t.groups.group[find_group(&t.groups, i)].need > 2 * island.need:
-            continue  # its group is open in other places
-        for slot in range(4):
-            byte = slot_byte(island, slot)
-            # Without this direction there is no slack left, so the others take all they can.
-            if is_open(byte) and hi_of(byte) - lo_of(byte) == island.slack and others_close(t, i, slot, only_single):
-                conclude(t, topo.slot_edge[4 * i + slot], flips_at_least(byte, lo_of(byte) + 1))
-                end_step(t, i, topo.slot_edge[4 * i + slot])
 
 
 cdef Status find_closed_pairs(Deduction *t) noexcept nogil:
@@ -160,6 +164,11 @@ cdef Status find_closed_groups(Deduction *t) noexcept nogil:
     strike_closing_counts(t, False)
     open_closed_stars(t, False)
     return OK
+
+
+cdef void find_closed_groups_at(Deduction *t, int32_t i) noexcept nogil:
+    strike_closing_count(t, i, False)
+    open_closed_star(t, i, False)
 
 
 cdef void look_at_chain(Deduction *t, int32_t i, int32_t j) noexcept nogil:

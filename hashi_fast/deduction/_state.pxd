@@ -94,6 +94,7 @@ cdef struct Deduction:
     int32_t *changed         # [n_edges + 1] the edges that have such bits
     int rung                 # the rung that is looking for steps
     int32_t cursor           # where it goes on
+    bint restless            # whether it has changed anything since it began from the first island
     int64_t effort           # work done, about one unit per island looked at
     int64_t effort_limit     # of the current slice
     int64_t node_limit       # of the search

@@ -2,7 +2,7 @@
 from libc.stdint cimport INT64_MAX, UINT32_MAX, int32_t, int64_t, uint32_t, uint64_t
 
 from hashi_fast.deduction._answers cimport STUCK, UNIQUE
-from hashi_fast.deduction._glance cimport SUM_RUNGS, glance_run, glance_start
+from hashi_fast.deduction._glance cimport SUM_RUNGS, glance_run, glance_start, glance_sums
 from hashi_fast.deduction._ladder cimport N_RUNGS, deduce_free, deduce_run, deduce_start
 from hashi_fast.deduction._score cimport score_of
 from hashi_fast.deduction._shave cimport shave_run, shave_start
@@ -46,9 +46,10 @@ from hashi_fast.generation._repair cimport (
     repair_undo,
     suppose,
     suppose_intended,
+    turn_rings,
 )
 from hashi_fast.generation._touches cimport polish
-from hashi_fast.generation._walking cimport SHAVED, has_climbed, is_walking, step_back, walk
+from hashi_fast.generation._walking cimport SHAVED, has_climbed, is_walking, least_open, step_back, walk
 from hashi_fast.search._domains cimport edge_byte, hi_of, is_open, lo_of
 from hashi_fast.support._random cimport hf_random_below, hf_random_chance, hf_random_start
 from hashi_fast.support._status cimport CALL_AGAIN, OK, OUT_OF_MEMORY
@@ -271,6 +272,9 @@ cdef Status mend(Maker *m) noexcept nogil:
     if m.planted or (m.walked and m.order.course.shaved_first):
         m.stage = RATING
         return CALL_AGAIN
+    if m.order.course.glanced:
+        m.stage = RATING
+        return CALL_AGAIN
     plain = nodes_searched(&m.repair) == 1  # proved without a single decision: nothing near it is hard
     if is_walking(m):
         if m.walked and (plain or not m.order.course.shaved) and not has_climbed(m, m.repair.open):
@@ -408,6 +412,18 @@ cdef inline bint may_glance(const Maker *m) noexcept nogil:
     return m.failure == OK and SUM_RUNGS <= m.order.course.n_rungs < N_RUNGS
 
 
+cdef inline bint is_glanced_walk(const Maker *m) noexcept nogil:
+    """Whether the draft is a step of a walk for which a glance is the proof."""
+    return m.walked and m.order.course.glanced
+
+
+cdef bint is_worth_a_look(Maker *m) noexcept nogil:
+    """Whether the last step of a walk may have led anywhere, as far as sums and rings tell."""
+    m.repair.open = glance_sums(&m.deduction)
+    m.work += m.deduction.effort
+    return m.repair.open >= least_open(m) and not turn_rings(&m.repair)
+
+
 cdef bint may_be_closest(Maker *m) noexcept nogil:
     """Whether a draft that is not hard enough may be the closest so far: the one that took the longest glance."""
     if m.hiding or m.polishing or is_early(m) or (m.has_closest and m.deduction.effort <= m.longest_glance):
@@ -428,6 +444,8 @@ cdef Status judge_glance(Maker *m, Status status) noexcept nogil:
         return judge_hidden(m, False)
     if m.polishing:
         return judge_polish(m, False)
+    if status == UNIQUE and is_glanced_walk(m):
+        return walk(m) if has_climbed(m, m.repair.open) else step_back(m)
     if status == UNIQUE:
         # What takes long to look at is nearer to being hard.
         return go_on(m, is_nearer(m, -m.deduction.effort), -m.deduction.effort)
@@ -436,7 +454,7 @@ cdef Status judge_glance(Maker *m, Status status) noexcept nogil:
 
 cdef Status judge_stuck(Maker *m, Status status, bint hard_enough) noexcept nogil:
     """The draft is too hard, ambiguous, or beyond the budget of the search."""
-    if m.walked and not m.order.course.mended:
+    if m.walked and (m.order.course.glanced or not m.order.course.mended):
         return step_back(m)
     if m.walked:
         m.idle += STUCK_STEPS
@@ -465,6 +483,9 @@ cdef Status rate(Maker *m) noexcept nogil:
         m.glancing = may_glance(m)
         if m.glancing:
             glance_start(&m.deduction)
+        if m.glancing and is_glanced_walk(m) and not is_worth_a_look(m):
+            m.deducing = False
+            return step_back(m)
     m.work -= m.deduction.effort
     if m.glancing:
         status = glance_run(&m.deduction, order.course.n_rungs, SLICE_EFFORT)

@@ -13,11 +13,23 @@ cdef void carve_sweep(Sweep *s, const Draft *d, Carver *carver) noexcept nogil:
     s.right_of = <int32_t *>carve(carver, cells * sizeof(int32_t))
     s.below = <int32_t *>carve(carver, cells * sizeof(int32_t))
     s.seen = <uint8_t *>carve(carver, cells)
+    s.free = <uint8_t *>carve(carver, cells)
+    s.crossed = <uint8_t *>carve(carver, cells)
+
+
+cdef inline void note_edge(Sweep *s, int32_t a, int32_t b, bint crossed, int32_t *counted) noexcept nogil:
+    counted[EDGES] += 1
+    counted[CROSSED] += crossed
+    s.seen[a] += 1
+    s.seen[b] += 1
+    s.free[a] += not crossed
+    s.free[b] += not crossed
 
 
 cdef void look_around(Sweep *s, const Draft *d, int32_t *counted) noexcept nogil:
     """Find which islands see each other, and count edges and crossings."""
     cdef int32_t row, col, at, left, between
+    cdef bint crossed
     memset(s.above, 0, d.width * sizeof(int32_t))
     memset(s.lowest, 0, d.width * sizeof(int32_t))
     for row in range(d.height):
@@ -26,7 +38,7 @@ cdef void look_around(Sweep *s, const Draft *d, int32_t *counted) noexcept nogil
             if d.cell[at] & ISLAND:
                 s.lowest[col] = at
                 s.right_of[at] = s.below[at] = 0
-                s.seen[at] = 0
+                s.seen[at] = s.free[at] = s.crossed[at] = 0
     for row in range(d.height):
         left = 0
         for col in range(d.width):
@@ -34,17 +46,16 @@ cdef void look_around(Sweep *s, const Draft *d, int32_t *counted) noexcept nogil
             if not d.cell[at] & ISLAND:
                 continue
             if left:
-                counted[EDGES] += 1
-                s.right_of[left] = at
-                s.seen[left] += 1
-                s.seen[at] += 1
+                crossed = False
                 for between in range(col - (at - left) + 1, col):
-                    counted[CROSSINGS] += s.above[between] != 0 and s.lowest[between] > at
+                    if s.above[between] and s.lowest[between] > at:
+                        counted[CROSSINGS] += 1
+                        crossed = s.crossed[s.above[between]] = True
+                s.right_of[left] = at
+                note_edge(s, left, at, crossed, counted)
             if s.above[col]:
-                counted[EDGES] += 1
                 s.below[s.above[col]] = at
-                s.seen[s.above[col]] += 1
-                s.seen[at] += 1
+                note_edge(s, s.above[col], at, s.crossed[s.above[col]], counted)
             left = s.above[col] = at
 
 
@@ -63,7 +74,8 @@ cdef Status promise_of(Sweep *s, const Draft *d, const int32_t *weights, int64_t
         for at in range(cell_at(d, row, 0), cell_at(d, row, d.width)):
             if d.cell[at] & ISLAND:
                 counted[DEAD_ENDS] += s.seen[at] == 1
-                counted[PASSAGES] += s.seen[at] == 2
+                counted[HEMMED_IN] += s.free[at] == 0
+                counted[HELD] += s.free[at] == 1
                 if s.right_of[at] and s.below[at] and s.below[s.right_of[at]]:
                     counted[SQUARES] += s.below[s.right_of[at]] == s.right_of[s.below[at]]
     promise[0] = 0

@@ -164,7 +164,6 @@ cdef bint turn_ring(Repair *r, const int32_t *ring, int more) noexcept nogil:
 
 
 cdef bint turn_rings(Repair *r) noexcept nogil:
-    """Fill `other` with the intended solution and a bridge moved round every ring. False: there is no ring."""
     cdef const Topo *topo = &r.topo
     cdef int32_t i, j, k
     cdef int32_t ring[4]

@@ -4,8 +4,11 @@ Heights tell how far a walk has come. They are edges that counting around island
 is so hard that shaving tells more (see _shave.pxd), the effort of shaving on top of SHAVED. The higher a walk is, the
 more likely its next step leads to what is wanted. A step that leads down a little is taken, too: it may lead around a
 hollow.
+
+A step must keep the draft unique. Where hard is enough, a glance proves that (see _glance.pxd): it works the draft out,
+or the step is taken back, be the draft ambiguous or too hard. A walk to harder drafts needs proofs by search.
 """
-from libc.stdint cimport int64_t
+from libc.stdint cimport int32_t, int64_t
 
 from hashi_fast.generation._making cimport Maker
 from hashi_fast.support._status cimport OK, Status
@@ -25,6 +28,9 @@ cdef Status walk(Maker *m) noexcept nogil
 
 # Take the last step back, since the draft is no longer unique, or lower than before.
 cdef Status step_back(Maker *m) noexcept nogil
+
+# As many edges as the last step must leave undecided to be looked at any further.
+cdef int32_t least_open(const Maker *m) noexcept nogil
 
 # Whether the last step has led up, or hardly down; if so, the walk goes on from there.
 cdef bint has_climbed(Maker *m, int64_t height) noexcept nogil

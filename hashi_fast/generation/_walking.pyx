@@ -20,8 +20,7 @@ cdef inline bint is_worth_it(const Maker *m) noexcept nogil:
     return m.height >= SHAVED + <int64_t>m.order.course.worth * m.draft.islands
 
 
-cdef inline int32_t least_open(const Maker *m) noexcept nogil:
-    """As many edges as the next step must leave undecided to be looked at."""
+cdef int32_t least_open(const Maker *m) noexcept nogil:
     if m.height < SHAVED:
         return max(1, <int32_t>m.height - FALL)
     return max(1, m.open - SHAVED_OPEN_FALL) if m.order.course.milestone else 1
@@ -45,7 +44,7 @@ cdef Status walk(Maker *m) noexcept nogil:
     m.work += STEP_EFFORT
     if not nudge(r):
         return step_back(m)
-    if not m.order.course.mended:
+    if m.order.course.glanced or not m.order.course.mended:
         m.stage = RATING
         return CALL_AGAIN
     if m.order.course.shaved_first:

@@ -13,16 +13,15 @@ from hashi_fast._testing import promise_by
 from hashi_fast.generation.recipes import order_of
 
 Cell = tuple[int, int]
-COUNTED = ("islands", "edges", "crossings", "dead ends", "passages", "squares")
+COUNTED = ("islands", "edges", "crossings", "dead ends", "squares", "crossed", "hemmed in", "held")
 
 
 def ordered(width: int, height: int, **kind: Any) -> dict[str, Any]:
     return vars(order_of(hf.Spec(width, height, **kind))) | {"neighbours": False, "borders": True}
 
 
-def weights_of(name: str) -> tuple[int, int, int, int, int, int]:
-    one, two, three, four, five, six = (int(each == name) for each in COUNTED)
-    return one, two, three, four, five, six
+def weights_of(name: str) -> tuple[int, ...]:
+    return tuple(int(each == name) for each in COUNTED)
 
 
 def seen_from(islands: set[Cell], at: Cell, step: Cell, reach: int) -> Cell | None:
@@ -40,14 +39,20 @@ def counted(islands: set[Cell], reach: int) -> dict[str, int]:
         sum(seen_from(islands, at, step, reach) is not None for step in ((0, 1), (0, -1), (1, 0), (-1, 0)))
         for at in islands
     ]
+    crossing = [
+        (one, other) for one, other in product(across, along)
+        if one[0][1] < other[0][1] < one[1][1] and other[0][0] < one[0][0] < other[1][0]
+    ]
+    crossed = {edge for pair in crossing for edge in pair}
+    free = [sum(at in edge and edge not in crossed for edge in across + along) for at in islands]
     return {
         "islands": len(islands),
         "edges": len(across) + len(along),
-        "crossings": sum(
-            a[1] < c[1] < b[1] and c[0] < a[0] < d[0] for (a, b), (c, d) in product(across, along)
-        ),
+        "crossings": len(crossing),
         "dead ends": sees.count(1),
-        "passages": sees.count(2),
+        "crossed": len(crossed),
+        "hemmed in": free.count(0),
+        "held": free.count(1),
         "squares": sum(
             (beside := right[at]) is not None and (below := down[at]) is not None
             and down[beside] is not None and down[beside] == right[below]
@@ -70,14 +75,14 @@ def test_counts(width: int, height: int) -> None:
 
 def test_weights_add_up() -> None:
     order = ordered(9, 9, difficulty="hard")
-    promise, islands = promise_by(order, 2, 0, (3, -5, 7, -11, 13, -17))
+    promise, islands = promise_by(order, 2, 0, (3, -5, 7, -11, 13, -17, 19, -23))
     counts = counted(set(islands), 18)
-    assert promise == sum(w * counts[name] for w, name in zip((3, -5, 7, -11, 13, -17), COUNTED, strict=True))
+    assert promise == sum(w * counts[name] for w, name in zip((3, -5, 7, -11, 13, -17, 19, -23), COUNTED, strict=True))
 
 
 def test_the_most_promising_layout_is_taken() -> None:
     def dead_ends(choices: int) -> float:
-        made = make(40, 8, 8, (12, 16), seed=1, choices=choices, promise=(0, 0, 0, -1, 0, 0))
+        made = make(40, 8, 8, (12, 16), seed=1, choices=choices, promise=(0, 0, 0, -1, 0, 0, 0, 0))
         layouts = [{(i.row, i.col) for i in each.puzzle.islands} for each in made.puzzles if each]
         assert len(layouts) == 40
         return mean(counted(layout, 16)["dead ends"] for layout in layouts)
