@@ -224,8 +224,7 @@ def glance_at(Topology topology not None, int n_rungs, int64_t effort=1 << 16):
     cdef Status status = CALL_AGAIN
     memset(&deduction, 0, sizeof(Deduction))
     try:
-        raise_failure(deduce_start(&deduction, topo), topo)
-        glance_start(&deduction)
+        raise_failure(glance_start(&deduction, topo), topo)
         while status == CALL_AGAIN:
             status = glance_run(&deduction, n_rungs, effort)
         domains = [edge_byte(topo, deduction.domains.islands, e) for e in range(topo.n_edges)]

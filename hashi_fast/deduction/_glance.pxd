@@ -7,6 +7,7 @@ rung of a higher level. Which rungs of a level were used, and how often, a glanc
 """
 from libc.stdint cimport int32_t, int64_t
 
+from hashi_fast.board._topology cimport Topo
 from hashi_fast.deduction._state cimport Deduction
 from hashi_fast.support._status cimport Status
 
@@ -15,8 +16,8 @@ cdef enum:
     SUM_RUNGS = 5        # the first rungs, which only look at sums around islands and at crossings
 
 
-# Begin with a deduction that has just been started.
-cdef void glance_start(Deduction *t) noexcept nogil
+# As `deduce_start`, but only for a glance.
+cdef Status glance_start(Deduction *t, const Topo *topo) noexcept nogil
 
 # Work out all sums, which cannot fail where there is a solution, and return how many edges are undecided then.
 cdef int32_t glance_sums(Deduction *t) noexcept nogil

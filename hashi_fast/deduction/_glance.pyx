@@ -1,9 +1,8 @@
 """How far some rungs lead (see _glance.pxd)."""
 from libc.stdint cimport int32_t, int64_t, uint32_t
 
-from hashi_fast.board._topology cimport Topo
 from hashi_fast.deduction._answers cimport NO_SOLUTION, STUCK, UNIQUE
-from hashi_fast.deduction._ladder cimport RUNGS
+from hashi_fast.deduction._ladder cimport RUNGS, deduce_begin
 from hashi_fast.deduction._rungs_groups cimport find_closed_groups_at
 from hashi_fast.deduction._rungs_trials cimport next_starvation
 from hashi_fast.deduction._state cimport next_unsettled
@@ -25,12 +24,15 @@ cdef enum:
     STARVATION = 10      # and of starvation
 
 
-cdef void glance_start(Deduction *t) noexcept nogil:
+cdef Status glance_start(Deduction *t, const Topo *topo) noexcept nogil:
     cdef int32_t i
-    for i in range(t.domains.topo.board.n_islands):
+    cdef Status status = deduce_begin(t, topo)
+    if status != OK:
+        return status
+    for i in range(topo.board.n_islands):
         enqueue(&t.domains, i)
-    t.rung = 0
     t.may_search = False
+    return OK
 
 
 cdef int32_t glance_sums(Deduction *t) noexcept nogil:

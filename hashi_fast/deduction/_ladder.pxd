@@ -20,6 +20,9 @@ cdef Rung[N_RUNGS] RUNGS
 # Zero the deduction before its first start. Each start reuses the memory of the one before. `topo` must stay alive.
 cdef Status deduce_start(Deduction *t, const Topo *topo) noexcept nogil
 
+# The part of a start that a glance needs as well (see _glance.pxd).
+cdef Status deduce_begin(Deduction *t, const Topo *topo) noexcept nogil
+
 # After the start: begin with at least `count` bridges on edge e. False: that is impossible.
 cdef bint deduce_place(Deduction *t, int32_t e, int count) noexcept nogil
 

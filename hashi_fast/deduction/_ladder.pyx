@@ -90,9 +90,8 @@ cdef void carve_deduction(Deduction *t, const Topo *topo, Carver *carver) noexce
             t.waiting[k] = t.unsettled + (1 + k) * words_for(<int32_t>n)
 
 
-cdef Status deduce_start(Deduction *t, const Topo *topo) noexcept nogil:
+cdef Status deduce_begin(Deduction *t, const Topo *topo) noexcept nogil:
     cdef Carver carver = measuring_carver()
-    cdef int32_t i, e
     carve_deduction(t, topo, &carver)
     if not carve_from(&carver, &t.memory):
         return OUT_OF_MEMORY
@@ -101,18 +100,10 @@ cdef Status deduce_start(Deduction *t, const Topo *topo) noexcept nogil:
     groups_reset(&t.groups, &t.domains)
     memset(t.pending, 0, topo.n_edges)
     memset(t.flipped, 0, topo.n_edges)
-    memset(t.stamp, 0, topo.board.n_islands * sizeof(int32_t))
     memset(&t.tally, 0, sizeof(Tally))
-    t.undecided = 0
-    for e in range(topo.n_edges):
-        t.cap[e] = hi_of(edge_byte(topo, t.domains.islands, e))
-        t.undecided += t.cap[e] > 0
-    t.unfinished = 0
-    t.hopeless = False
-    for i in range(topo.board.n_islands):
-        t.hopeless |= t.domains.islands[i].slack < 0
-        t.unfinished += not is_settled(&t.domains.islands[i])
-    watch_all(t)
+    fill_bits(t.unsettled, topo.board.n_islands)
+    t.undecided = topo.n_edges
+    t.unfinished = topo.board.n_islands
     t.n_touched = 0
     t.n_steps = 0
     t.concluded = False
@@ -132,15 +123,29 @@ cdef Status deduce_start(Deduction *t, const Topo *topo) noexcept nogil:
     return OK
 
 
-cdef void watch_all(Deduction *t) noexcept nogil:
-    """Let every rung look at every island."""
-    cdef int32_t n = t.domains.topo.board.n_islands, words = words_for(n)
-    memset(t.unsettled, 0, (1 + WATCHERS) * words * sizeof(uint64_t))
-    memset(t.unsettled, 0xFF, words * sizeof(uint64_t))
-    memset(t.waiting[FULL], 0xFF, words * sizeof(uint64_t))
+cdef inline void fill_bits(uint64_t *bits, int32_t n) noexcept nogil:
+    """Let a set have all numbers below n."""
+    memset(bits, 0xFF, words_for(n) * sizeof(uint64_t))
     if n & 63:
-        t.unsettled[words - 1] = t.waiting[FULL][words - 1] = (<uint64_t>1 << (n & 63)) - 1
+        bits[words_for(n) - 1] = (<uint64_t>1 << (n & 63)) - 1
+
+
+cdef Status deduce_start(Deduction *t, const Topo *topo) noexcept nogil:
+    cdef int32_t i, e, n = topo.board.n_islands
+    cdef Status status = deduce_begin(t, topo)
+    if status != OK:
+        return status
+    memset(t.stamp, 0, n * sizeof(int32_t))
+    for e in range(topo.n_edges):
+        t.cap[e] = hi_of(edge_byte(topo, t.domains.islands, e))
+    t.hopeless = False
+    for i in range(n):
+        t.hopeless |= t.domains.islands[i].slack < 0
+    # Every rung looks at every island.
+    memset(t.waiting[FULL], 0, WATCHERS * words_for(n) * sizeof(uint64_t))
+    fill_bits(t.waiting[FULL], n)
     t.watched = 0
+    return OK
 
 
 cdef void set_edge(Deduction *t, int32_t e, uint32_t flips) noexcept nogil:

@@ -159,24 +159,29 @@ cdef inline bint is_nearer(const Maker *m, int64_t distance) noexcept nogil:
 
 # ---- looking at it
 
-cdef Status begin_deduction(Maker *m) noexcept nogil:
-    """Begin to work the draft out."""
+cdef Status begin_deduction(Maker *m, bint glancing) noexcept nogil:
+    """Begin to work the draft out, or only to glance at it."""
     cdef Status status = repair_survey(&m.repair)
     if status == OK and m.look.styled and not (m.order.course.mended or m.polishing or m.hiding or m.walked):
         status = repair_rings(&m.repair)
         if status == LIMIT:
             status = OK
     if status == OK:
-        status = begin_ladder(m)
+        status = glance_start(&m.deduction, &m.repair.topo) if glancing else begin_ladder(m)
     m.deducing = status == OK
     return status
+
+
+cdef inline bint is_glanced_walk(const Maker *m) noexcept nogil:
+    """Whether the draft is a step of a walk for which a glance is the proof."""
+    return m.walked and m.order.course.glanced
 
 
 cdef Status begin_ladder(Maker *m) noexcept nogil:
     cdef Status status = deduce_start(&m.deduction, &m.repair.topo)
     m.deduction.node_limit = m.order.course.node_limit
     # What was mended is unique, unless it has been changed since.
-    m.deduction.proved = m.order.course.mended and not (m.polishing or m.hiding)
+    m.deduction.proved = m.order.course.mended and not (m.polishing or m.hiding or is_glanced_walk(m))
     return status
 
 
@@ -203,10 +208,9 @@ cdef Status ease_around(Maker *m) noexcept nogil:
         if status == OK:
             status = repair_rings(&m.repair)
         if status == OK:
-            status = begin_deduction(m)
+            status = begin_deduction(m, True)
         if status != OK:
             return status
-        glance_start(&m.deduction)
     m.work -= m.deduction.effort
     status = glance_run(&m.deduction, m.order.course.eased_rungs, SLICE_EFFORT)
     m.work += m.deduction.effort
@@ -234,7 +238,7 @@ cdef Status ease_off(Maker *m) noexcept nogil:
         m.looked += 1
         status = repair_rings(&m.repair)
         if status == OK:
-            status = begin_deduction(m)
+            status = begin_deduction(m, False)
         if status != OK:
             return status
     if m.deducing:
@@ -305,7 +309,7 @@ cdef Status shave(Maker *m) noexcept nogil:
     """See whether the draft is hard enough to be rated."""
     cdef Status status
     if not m.deducing:
-        status = begin_deduction(m)
+        status = begin_deduction(m, False)
         if status != OK:
             return status
         shave_start(&m.shave, &m.deduction)
@@ -412,11 +416,6 @@ cdef inline bint may_glance(const Maker *m) noexcept nogil:
     return m.failure == OK and SUM_RUNGS <= m.order.course.n_rungs < N_RUNGS
 
 
-cdef inline bint is_glanced_walk(const Maker *m) noexcept nogil:
-    """Whether the draft is a step of a walk for which a glance is the proof."""
-    return m.walked and m.order.course.glanced
-
-
 cdef bint is_worth_a_look(Maker *m) noexcept nogil:
     """Whether the last step of a walk may have led anywhere, as far as sums and rings tell."""
     m.repair.open = glance_sums(&m.deduction)
@@ -477,12 +476,10 @@ cdef Status rate(Maker *m) noexcept nogil:
         if m.looked > order.course.looks:
             m.stage = GROWING
             return CALL_AGAIN
-        status = begin_deduction(m)
+        m.glancing = may_glance(m)
+        status = begin_deduction(m, m.glancing)
         if status != OK:
             return status
-        m.glancing = may_glance(m)
-        if m.glancing:
-            glance_start(&m.deduction)
         if m.glancing and is_glanced_walk(m) and not is_worth_a_look(m):
             m.deducing = False
             return step_back(m)
