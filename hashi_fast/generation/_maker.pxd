@@ -16,7 +16,7 @@ At the levels that are made by MENDING, techniques take long to see that a board
 the draft unique first; where that would take long, it is EASED until little is undecided. What is unique but too easy
 goes for a WALK: small changes that keep it unique, and leave no fewer edges open to those who only count around
 islands. At the hardest level, SHAVING then tells whether the draft is hard enough long before it could have been rated.
-Where drafts are not mended, the rating is the proof on a walk.
+Where drafts are not mended, the rating is the proof on a walk; for hard boards a glance is enough.
 
 One extreme part makes a board extreme. So a large one may have a knot (`_knot`): a maker of its own, the nursery, makes
 a small puzzle (RAISING), the draft grows around it, and all that is undecided elsewhere is EASED. The rating has the

@@ -17,7 +17,7 @@ from hashi_fast.generation.spec import Spec, checked_spec, island_range, least_i
 from hashi_fast.generation.styles import FULL, KINDS, Style, usual_islands, with_doubles, without_doubles
 from hashi_fast.levels import DIFFICULTIES, TATHAM_LEVELS, TATHAM_TECHNIQUES, Difficulty, TathamLevel
 
-GENERATOR_VERSION = 4
+GENERATOR_VERSION = 5
 
 _ONE = 65536  # shares and chances are counted in these
 _MANY_ISLANDS = 200
@@ -44,10 +44,10 @@ class Knobs:
 
     more_bridges: chance that a pair gets a second bridge. winding: chance that the last island grows on, which makes
     chains. closeness: chance that an island is put as near as it may stand. choices: drafts grown of which the one is
-    taken whose layout promises most; promise: what it promises per island, edge, crossing, dead end, passage and square
-    (_promise.pxd says what these are). weights: how likely a change is, by kind (raised, lowered, linked, cut, split,
-    told, moved; hidden clues are never told). eased: for a board without islands; two for every five islands are added.
-    _maker.pxd explains the rest.
+    taken whose layout promises most; promise: by what it promises per island, edge, crossing and so on (_promise.pxd
+    has the list). weights: how likely a change is, by kind (raised, lowered, linked, cut, split, told, moved; hidden
+    clues are never told). eased: for a board without islands; two for every five islands are added. _maker.pxd explains
+    the rest.
     """
 
     more_bridges: int
@@ -196,7 +196,7 @@ def _full(**knobs: Any) -> Recipe:
     return Recipe(crowded=100, cycles=0, knobs=Knobs(more_bridges=0, weights=_WEIGHTS, patience=4, **knobs))
 
 
-# What layouts promise: their share of the logarithm of the odds that a walk ends at the level, fitted to 16,000 and
+# What layouts promise: their share of the logarithm of the odds that a walk ends at the level, fitted to 24,000 and
 # 28,000 walks; in hundredths.
 _HARD_PROMISE = (-91, 81, -44, 0, -57, 97, -121, -57)
 _EXTREME_PROMISE = (-32, 30, -17, -9, 0, 0, 0, 0)
