@@ -26,4 +26,8 @@ cdef Status copy_draft(Draft *to, const Draft *draft) noexcept nogil
 
 cdef inline bint may_plant(const Maker *m) noexcept nogil:
     """Whether the next draft is to have a knot."""
-    return m.order.knot != NULL and m.work < m.work_limit >> 1
+    if m.order.knot == NULL:
+        return False
+    if m.order.course.knot_last:
+        return m.work >= m.work_limit - (m.work_limit >> 2)
+    return m.work < m.work_limit >> 1

@@ -20,7 +20,7 @@ Where drafts are not mended, the rating is the proof on a walk; for hard boards 
 
 One extreme part makes a board extreme. So a large one may have a knot (`_knot`): a maker of its own, the nursery, makes
 a small puzzle (RAISING), the draft grows around it, and all that is undecided elsewhere is EASED. The rating has the
-last word on these drafts, too.
+last word on these drafts, too. Where a knot would show, it is the last resort.
 
 Where there is a style (`_look`), it has a say in all changes.
 

@@ -40,6 +40,7 @@ cdef struct Course:
     int32_t milestone        # steps after which shaving must take some effort, or the walk is given up; 0 = never
     int32_t worth            # that effort, per island
     int32_t thin             # chance that an undecided edge is left alone by EASE, which parts clusters; in 1/65536
+    bint knot_last           # whether knots are the last resort, in the last quarter of the work, not in its first half
     int64_t work_limit       # effort for one puzzle
     int64_t node_limit       # of one search
 

@@ -71,6 +71,7 @@ class Knobs:
     hidden_first: int = _ONE
     eased: int = 0
     eased_rungs: int = 0
+    knot_last: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -239,7 +240,8 @@ _LEAST_KNOT = 7
 _AROUND_KNOT = 4  # lines that are left to the rest of the board
 # What is around a knot is eased; where there is none after all, nothing is.
 _AROUND: dict[str, Any] = {"thin": 50000, "eased": 2**30, "eased_rungs": NAMES.index("starvation") + 1}
-_LEAST_KNOTTED: dict[str, int] = {"classic": _SMALL_BOARD + 1, "rich": 600}  # cells; a knot shows in small rich boards
+_LEAST_KNOTTED = _SMALL_BOARD + 1  # cells
+_LEAST_KNOTTED_FIRST: dict[str, int] = {"classic": 0, "rich": 600}  # a knot shows in rich boards that are smaller
 _FULL_TATHAM: dict[TathamLevel, Recipe] = {"easy": _FULL["easy"], "medium": _FULL["easy"], "hard": _FULL["medium"]}
 _FULL_ANY = _full(mended=True, looks=40, stirs=4)
 
@@ -321,9 +323,8 @@ def knot_of(spec: Spec) -> Spec | None:
     >>> knot_of(Spec(25, 25, difficulty="extreme")), knot_of(Spec(25, 25, difficulty="hard"))
     (Spec(8, 8, difficulty='extreme'), None)
     """
-    least = _LEAST_KNOTTED.get(spec.style)
     side = min(_KNOT_SIDE, min(spec.width, spec.height) - _AROUND_KNOT)
-    if spec.difficulty != "extreme" or least is None or side < _LEAST_KNOT or spec.width * spec.height < least:
+    if spec.difficulty != "extreme" or side < _LEAST_KNOT or spec.width * spec.height < _LEAST_KNOTTED:
         return None
     whole = Spec(
         spec.width, spec.height, difficulty="extreme", style=spec.style, islands=spec.islands, density=spec.density
@@ -347,7 +348,7 @@ def order_of(spec: Spec, node_limit: int | None = None) -> Order:
         knobs = replace(knobs, more_bridges=style.more_bridges, polishes=style.polishes)
         usual_cycles = ranges.islands[1] * style.cycles // 1000
     if knot_of(spec) is not None:
-        knobs = replace(knobs, **_AROUND)
+        knobs = replace(knobs, **_AROUND, knot_last=cells < _LEAST_KNOTTED_FIRST[spec.style])
     return Order(
         **vars(knobs),
         **_look_of(spec, style),

@@ -6,6 +6,7 @@ from hashi_fast.deduction.techniques import LADDER_WEIGHTS
 from hashi_fast.generation._boundary import Plan
 from hashi_fast.generation.block import MADE, BlockMaker
 from hashi_fast.generation.recipes import knot_of, order_of, plan_of
+from hashi_fast.generation.styles import StyleName
 
 SIDE = 8
 
@@ -64,7 +65,7 @@ def test_knots_are_turned_and_put_anywhere() -> None:
         ({"islands": 60}, False),  # too few for the style
         ({"difficulty": "hard"}, False),
         ({"style": "rich"}, True),
-        ({"style": "rich", "width": 20}, False),  # it would show
+        ({"style": "rich", "width": 20}, True),
         ({"style": "open"}, False),
         ({"symmetry": "rotate"}, False),
         ({"unknown_clues": 0.1}, False),
@@ -80,6 +81,31 @@ def test_knots_are_turned_and_put_anywhere() -> None:
 def test_which_boards_have_a_knot(wishes: dict[str, object], has_knot: bool) -> None:
     spec = hf.Spec(**({"width": 25, "height": 25, "difficulty": "extreme"} | wishes))  # type: ignore[arg-type]
     assert (knot_of(spec) is not None) == has_knot
+
+
+@pytest.mark.parametrize(
+    ("style", "width", "last"), [("classic", 13, False), ("rich", 17, True), ("rich", 23, True), ("rich", 24, False)]
+)
+def test_where_knots_would_show_they_are_the_last_resort(style: StyleName, width: int, last: bool) -> None:
+    assert order_of(hf.Spec(width, 25, difficulty="extreme", style=style)).knot_last == last
+
+
+@pytest.mark.slow
+def test_the_last_resort_leads_somewhere() -> None:
+    spec = hf.Spec(17, 17, difficulty="extreme", style="rich")
+    knot = knot_of(spec)
+    assert knot is not None
+    order = vars(order_of(spec)) | {"work_limit": 1 << 22}
+    alone, around = (
+        BlockMaker(spec, 1, 0, 12, Plan(LADDER_WEIGHTS, order, 7, each)).make()
+        for each in (None, vars(order_of(knot)) | {"choices": 32})
+    )
+    assert len(alone.all_made()) < 6
+    assert len(around.all_made()) == 12
+    for k in range(12):
+        made = around.puzzle(k)
+        assert hf.is_unique(made.puzzle)
+        assert hf.rate(made.puzzle).difficulty == "extreme"
 
 
 @pytest.mark.parametrize(
