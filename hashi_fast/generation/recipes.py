@@ -24,7 +24,8 @@ _MANY_ISLANDS = 200
 _FEW_CELLS = 60
 _TINY_BOARD = 64  # cells
 _SMALL_BOARD = 150
-_LEAST_TURNED = 9  # the shorter side of boards that half a turn nearly keeps; smaller ones have few such layouts
+_LEAST_TURNED = 9  # the shorter side of boards that half a turn nearly keeps; smaller ones have few such layouts,
+_LEAST_MUCH_TURNED = 15  # and up to here they would be more alike than published ones
 _WORK_LIMIT = 1 << 25  # for one puzzle: about two seconds,
 _WORK_A_CELL = 1 << 14  # or a millisecond for each cell of a large board, whichever is more
 _NODE_LIMIT = 1 << 16  # for one search
@@ -413,6 +414,8 @@ def _look_of(spec: Spec, style: Style | None) -> dict[str, Any]:
         look["spread_doubles"] = 0
     if spec.symmetry is not None or min(spec.width, spec.height) < _LEAST_TURNED:
         look["leaning"] = 0
+    elif min(spec.width, spec.height) < _LEAST_MUCH_TURNED:
+        look["leaning"] = look["leaning"] * 2 // 3
     longest = max(span for span, weight in enumerate(style.spans) if weight)
     return look | {"choosy": True, "longest": longest, "kinds": sum(kinds, ())}
 
