@@ -8,9 +8,9 @@ from hashi_fast.deduction._rungs_trials cimport next_starvation
 from hashi_fast.deduction._state cimport next_unsettled
 from hashi_fast.search._domains cimport (
     Domains,
+    count_open,
     edge_byte,
     enqueue,
-    is_open,
     is_settled,
     narrow_edge,
     propagate,
@@ -38,12 +38,9 @@ cdef Status glance_start(Deduction *t, const Topo *topo) noexcept nogil:
 cdef int32_t glance_sums(Deduction *t) noexcept nogil:
     cdef Domains *d = &t.domains
     cdef int64_t visits = d.visits
-    cdef int32_t e, undecided = 0
     propagate(d)
     t.effort += d.visits - visits
-    for e in range(d.topo.n_edges):
-        undecided += is_open(edge_byte(d.topo, d.islands, e))
-    return undecided
+    return count_open(d)
 
 
 cdef bint apply_at_once(Deduction *t) noexcept nogil:
@@ -141,8 +138,10 @@ cdef Status glance_run(Deduction *t, int n_rungs, int64_t effort) noexcept nogil
             return NO_SOLUTION
         if t.rung == ISOLATION:
             status = isolate_at_once(t)
+        elif t.rung == STARVATION:
+            status = starve_at_once(t)
         else:
-            status = starve_at_once(t) if t.rung == STARVATION else RUNGS[t.rung].find(t)
+            status = RUNGS[t.rung].find(t)
         if status == CALL_AGAIN:
             continue
         if status != OK:

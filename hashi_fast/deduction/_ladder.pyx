@@ -90,6 +90,13 @@ cdef void carve_deduction(Deduction *t, const Topo *topo, Carver *carver) noexce
             t.waiting[k] = t.unsettled + (1 + k) * words_for(<int32_t>n)
 
 
+cdef inline void fill_bits(uint64_t *bits, int32_t n) noexcept nogil:
+    """Let a set have all numbers below n."""
+    memset(bits, 0xFF, words_for(n) * sizeof(uint64_t))
+    if n & 63:
+        bits[words_for(n) - 1] = (<uint64_t>1 << (n & 63)) - 1
+
+
 cdef Status deduce_begin(Deduction *t, const Topo *topo) noexcept nogil:
     cdef Carver carver = measuring_carver()
     carve_deduction(t, topo, &carver)
@@ -102,7 +109,7 @@ cdef Status deduce_begin(Deduction *t, const Topo *topo) noexcept nogil:
     memset(t.flipped, 0, topo.n_edges)
     memset(&t.tally, 0, sizeof(Tally))
     fill_bits(t.unsettled, topo.board.n_islands)
-    t.undecided = topo.n_edges
+    t.undecided = topo.n_edges  # no clue is 0 where there are edges, so any edge may carry a bridge
     t.unfinished = topo.board.n_islands
     t.n_touched = 0
     t.n_steps = 0
@@ -121,13 +128,6 @@ cdef Status deduce_begin(Deduction *t, const Topo *topo) noexcept nogil:
     t.log.size = 0
     t.log.step = 0
     return OK
-
-
-cdef inline void fill_bits(uint64_t *bits, int32_t n) noexcept nogil:
-    """Let a set have all numbers below n."""
-    memset(bits, 0xFF, words_for(n) * sizeof(uint64_t))
-    if n & 63:
-        bits[words_for(n) - 1] = (<uint64_t>1 << (n & 63)) - 1
 
 
 cdef Status deduce_start(Deduction *t, const Topo *topo) noexcept nogil:

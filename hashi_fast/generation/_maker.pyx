@@ -49,7 +49,15 @@ from hashi_fast.generation._repair cimport (
     turn_rings,
 )
 from hashi_fast.generation._touches cimport polish
-from hashi_fast.generation._walking cimport SHAVED, has_climbed, is_walking, least_open, step_back, walk
+from hashi_fast.generation._walking cimport (
+    SHAVED,
+    has_climbed,
+    is_proved_by_rating,
+    is_walking,
+    least_open,
+    step_back,
+    walk,
+)
 from hashi_fast.search._domains cimport edge_byte, hi_of, is_open, lo_of
 from hashi_fast.support._random cimport hf_random_below, hf_random_chance, hf_random_start
 from hashi_fast.support._status cimport CALL_AGAIN, OK, OUT_OF_MEMORY
@@ -273,10 +281,7 @@ cdef Status mend(Maker *m) noexcept nogil:
         return go_on(m, False, 0)
     if status != UNIQUE:
         return status
-    if m.planted or (m.walked and m.order.course.shaved_first):
-        m.stage = RATING
-        return CALL_AGAIN
-    if m.order.course.glanced:
+    if m.planted or m.order.course.glanced or (m.walked and m.order.course.shaved_first):
         m.stage = RATING
         return CALL_AGAIN
     plain = nodes_searched(&m.repair) == 1  # proved without a single decision: nothing near it is hard
@@ -453,7 +458,7 @@ cdef Status judge_glance(Maker *m, Status status) noexcept nogil:
 
 cdef Status judge_stuck(Maker *m, Status status, bint hard_enough) noexcept nogil:
     """The draft is too hard, ambiguous, or beyond the budget of the search."""
-    if m.walked and (m.order.course.glanced or not m.order.course.mended):
+    if m.walked and is_proved_by_rating(m):
         return step_back(m)
     if m.walked:
         m.idle += STUCK_STEPS

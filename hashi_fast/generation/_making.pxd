@@ -27,8 +27,8 @@ cdef struct Course:
     int32_t eased            # before a draft is mended, it is eased until no more edges than that are undecided
     int32_t eased_rungs      # to those who know only the first rungs; 0 = it is not eased
     bint mended              # whether drafts are made unique by search before they are rated
-    bint glanced             # and then a glance is all that the steps of a walk need (see _walking.pxd)
-    bint shaved              # and given up where trials of one edge at a time work them out (see _shave.pxd)
+    bint glanced             # whether the steps of a walk are proved at a glance, not by search (see _walking.pxd)
+    bint shaved              # whether drafts are given up that trials of single edges work out (see _shave.pxd)
     int32_t choices          # drafts grown of which the one is taken whose layout promises most,
     int32_t promise[COUNTED]  # by these weights (see _promise.pxd)
     bint shaved_first        # whether a walk shaves before it proves: what shaving works out is unique

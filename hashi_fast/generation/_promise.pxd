@@ -12,7 +12,7 @@ that nothing crosses. So what counts, each with a weight, is the number of
     squares        four islands, each of which sees the next: a bridge can often be moved around them
     crossed        edges that are crossed
     hemmed in      islands all of whose edges are crossed
-    held           islands with one edge that is not
+    held           islands with exactly one edge that is not crossed
 """
 from libc.stdint cimport int32_t, int64_t, uint8_t
 

@@ -18,6 +18,7 @@ cdef void carve_sweep(Sweep *s, const Draft *d, Carver *carver) noexcept nogil:
 
 
 cdef inline void note_edge(Sweep *s, int32_t a, int32_t b, bint crossed, int32_t *counted) noexcept nogil:
+    """Count an edge, for itself and for both its islands."""
     counted[EDGES] += 1
     counted[CROSSED] += crossed
     s.seen[a] += 1

@@ -31,7 +31,7 @@ from hashi_fast.generation._draft cimport (
 )
 from hashi_fast.generation._look cimport UNIT_COST, look_change, look_count, look_move, look_rise
 from hashi_fast.search._answers cimport EXHAUSTED, NODE_LIMIT, SOLUTION
-from hashi_fast.search._domains cimport edge_byte, is_open, propagate
+from hashi_fast.search._domains cimport count_open, propagate
 from hashi_fast.search._search cimport (
     DEPTH_FIRST,
     LEARNING,
@@ -574,21 +574,13 @@ cdef Status begin_search(Repair *r) noexcept nogil:
     r.seen_intended = False
     r.solves += 1
     if r.least_open:
-        count_open(r)
+        # Let the search count around islands before it begins, which cannot fail: there is a solution.
+        propagate(&r.search.domains)
+        r.open = count_open(&r.search.domains)
         if r.open < r.least_open:
             r.searching = False
             return TOO_PLAIN
     return OK
-
-
-cdef void count_open(Repair *r) noexcept nogil:
-    """Let the search that is about to begin count around islands, and count the edges that are undecided then."""
-    cdef const Topo *topo = &r.topo
-    cdef int32_t e
-    propagate(&r.search.domains)  # which cannot fail: there is a solution
-    r.open = 0
-    for e in range(topo.n_edges):
-        r.open += is_open(edge_byte(topo, r.search.domains.islands, e))
 
 
 cdef Status repair_rings(Repair *r) noexcept nogil:

@@ -22,6 +22,10 @@ cdef enum:
 cdef inline bint is_walking(const Maker *m) noexcept nogil:
     return m.order.course.walks and m.failure == OK and not m.planted
 
+# Whether steps are proved by the rating, or the glance before it, not by search.
+cdef inline bint is_proved_by_rating(const Maker *m) noexcept nogil:
+    return m.order.course.glanced or not m.order.course.mended
+
 # Take a step: change something that hardly changes the look. The stage that follows tells what came of it. Or give the
 # draft up, if the walk leads nowhere.
 cdef Status walk(Maker *m) noexcept nogil

@@ -44,7 +44,7 @@ cdef Status walk(Maker *m) noexcept nogil:
     m.work += STEP_EFFORT
     if not nudge(r):
         return step_back(m)
-    if m.order.course.glanced or not m.order.course.mended:
+    if is_proved_by_rating(m):
         m.stage = RATING
         return CALL_AGAIN
     if m.order.course.shaved_first:

@@ -74,6 +74,9 @@ cdef void domains_open(Domains *d) noexcept nogil
 # Visit queued islands until nothing changes. False: contradiction, at d.culprit.
 cdef bint propagate(Domains *d) noexcept nogil
 
+# Return the number of edges whose number of bridges is open.
+cdef int32_t count_open(const Domains *d) noexcept nogil
+
 # Undo all changes except the first `mark`.
 cdef void domains_undo(Domains *d, int32_t mark) noexcept nogil
 

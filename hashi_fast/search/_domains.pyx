@@ -132,6 +132,13 @@ cdef bint propagate(Domains *d) noexcept nogil:
     return True
 
 
+cdef int32_t count_open(const Domains *d) noexcept nogil:
+    cdef int32_t e, found = 0
+    for e in range(d.topo.n_edges):
+        found += is_open(edge_byte(d.topo, d.islands, e))
+    return found
+
+
 cdef void domains_undo(Domains *d, int32_t mark) noexcept nogil:
     cdef const Topo *topo = d.topo
     cdef uint32_t flips, shift

@@ -368,7 +368,7 @@ def test_the_same_puzzle_always() -> None:
     assert block[0] != make(spec, 4, 10, 1).puzzle(0)
 
 
-def test_hard_boards_that_search_finds_plain_are_found() -> None:
+def test_a_hard_board_may_need_no_more_than_an_only_way_out() -> None:
     """A search needs no decision where cuts are enough, but for people an only way out is hard."""
     made = hf.produce(100, hf.Spec(7, 7, difficulty="hard"), seed=3)
     assert {puzzle.rating.hardest for puzzle in made} == {"only way out", "starvation"}

@@ -162,7 +162,7 @@ def test_rich_boards_nearly_stay_in_place_under_half_a_turn() -> None:
         cells = {(island.row, island.col) for island in puzzle.islands}
         return sum((puzzle.height - 1 - r, puzzle.width - 1 - c) in cells for r, c in cells) / len(cells)
 
-    # (On small ones, so many pairs would leave little room for others.)
+    # Small boards have fewer pairs, since they would be too much alike.
     for side, style, low, high in ((17, "rich", 0.7, 0.99), (13, "rich", 0.6, 0.75), (13, "classic", 0.2, 0.5)):
         spec = hf.Spec(side, side, style=style, difficulty="medium")  # type: ignore[arg-type]
         assert low < mean(kept(made.puzzle) for made in hf.produce(15, spec, seed=2, workers=1)) < high
