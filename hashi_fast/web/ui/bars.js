@@ -79,4 +79,5 @@ export function putOnStage(board) {
     node.hidden = viewport.whole && viewport.cell >= 26;
   };
   document.getElementById("stage").replaceChildren(board.root, node);
+  viewport.resize(); // now, and not when the page is next drawn: a tap before that would miss
 }

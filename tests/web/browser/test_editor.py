@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 
 import hashi_fast as hf
 from hashi_fast.web.page import config, whole
+from hashi_fast.web.server import PlayServer
 
 pytestmark = pytest.mark.browser
 
@@ -168,6 +169,18 @@ def test_served_formats(drawer: Drawer) -> None:
         expect(dialog.get_by_role("textbox")).to_have_value(
             re.compile(re.escape(expected.strip()[:60])), timeout=15_000
         )
+
+
+def test_the_board_is_in_place_at_once(open_page: Opener, server: PlayServer) -> None:
+    player = open_page(server.url)
+    player.button("Menu")
+    item = player.page.get_by_role("dialog").get_by_role("button", name=re.compile("^Editor"))
+    # The first tap may come before the page is next drawn.
+    place = "(item) => { item.click(); return document.querySelector('.board > g').getAttribute('transform'); }"
+    placed = item.evaluate(place)
+    expect(player.page.locator(".card.editor")).to_be_visible()
+    player.page.wait_for_timeout(100)
+    assert placed == player.view is not None
 
 
 def test_without_python(open_page: Opener, tmp_path: Path) -> None:
