@@ -226,6 +226,7 @@ _FULL_TINY: dict[Difficulty, Recipe] = _FULL_SMALL | {
     "hard": _full(mended=True, glanced=True, looks=10_000, walks=40, choices=6, promise=_HARD_PROMISE),
     "extreme": _full(mended=True, shaved=True, looks=10_000, walks=60, choices=2, promise=_EXTREME_PROMISE),
 }
+_FULL_TINY_SINGLE: dict[Difficulty, Recipe] = _FULL_TINY | {"extreme": _FULL_SMALL["extreme"]}
 # By the most cells that they are for.
 _FULL_UP_TO = ((_TINY_BOARD, _FULL_TINY), (_SMALL_BOARD, _FULL_SMALL))
 # Where clues are hidden, hard boards are no longer rare, but expert ones are: only trials of known clues make them. So
@@ -277,6 +278,8 @@ def _recipe_of(spec: Spec) -> Recipe:
         levels = levels | {level: _OPEN_SINGLE[level] for level in _OPEN_SINGLE if small or level != "extreme"}
     if style_of(spec) is not None:
         levels = next((table for most, table in _FULL_UP_TO if cells <= most), _FULL)
+        if spec.max_bridges == 1 and cells <= _TINY_BOARD:
+            levels = _FULL_TINY_SINGLE
         tatham, any_level = _FULL_TATHAM, _FULL_ANY
         if spec.unknown_clues:
             levels = _FULL_HIDDEN
@@ -319,18 +322,19 @@ def plan_of(spec: Spec, node_limit: int | None = None) -> Plan:
 def knot_of(spec: Spec) -> Spec | None:
     """Return the kind of small board that boards of this kind grow around; None: they are made as a whole.
 
-    A knot has the usual rules and look, so whoever asks for something else gets boards without one.
+    A knot has the rules of the board and the usual look, so whoever asks for another look gets boards without one.
 
     >>> knot_of(Spec(25, 25, difficulty="extreme")), knot_of(Spec(25, 25, difficulty="hard"))
     (Spec(8, 8, difficulty='extreme'), None)
     """
-    side = min(_KNOT_SIDE, min(spec.width, spec.height) - _AROUND_KNOT)
+    side = min(spec.width, spec.height) - _AROUND_KNOT
+    # With one bridge per pair, hardly any 8x8 is extreme.
+    side = min(side - 1 + side % 2, _KNOT_SIDE + 1) if spec.max_bridges == 1 else min(side, _KNOT_SIDE)
     if spec.difficulty != "extreme" or side < _LEAST_KNOT or spec.width * spec.height < _LEAST_KNOTTED:
         return None
-    whole = Spec(
-        spec.width, spec.height, difficulty="extreme", style=spec.style, islands=spec.islands, density=spec.density
-    )
-    return Spec(side, side, difficulty="extreme", style=spec.style) if spec == whole and style_of(spec) else None
+    knot = Spec(side, side, difficulty="extreme", style=spec.style, loops=spec.loops, max_bridges=spec.max_bridges)
+    whole = replace(knot, width=spec.width, height=spec.height, islands=spec.islands, density=spec.density)
+    return knot if spec == whole and style_of(spec) else None
 
 
 def order_of(spec: Spec, node_limit: int | None = None) -> Order:

@@ -1,4 +1,6 @@
 """Knots: small extreme boards around which large ones grow."""
+from typing import Any
+
 import pytest
 
 import hashi_fast as hf
@@ -69,8 +71,8 @@ def test_knots_are_turned_and_put_anywhere() -> None:
         ({"style": "open"}, False),
         ({"symmetry": "rotate"}, False),
         ({"unknown_clues": 0.1}, False),
-        ({"max_bridges": 3}, False),
-        ({"loops": False}, False),
+        ({"max_bridges": 3}, True),
+        ({"max_bridges": 1, "loops": False}, True),
         ({"doubles": (0.1, 0.2)}, False),
         ({"cycles": (3, 5)}, False),
         ({"score": (13.0, 14.0)}, False),
@@ -109,11 +111,39 @@ def test_the_last_resort_leads_somewhere() -> None:
 
 
 @pytest.mark.parametrize(
-    ("width", "height", "side"), [(10, 15, None), (10, 40, None), (11, 40, 7), (12, 13, 8), (40, 40, 8)]
+    ("width", "height", "side", "single"),
+    [(10, 15, None, None), (10, 40, None, None), (11, 40, 7, 7), (12, 13, 8, 7), (14, 13, 8, 9), (40, 40, 8, 9)],
 )
-def test_a_knot_leaves_room_around_it(width: int, height: int, side: int | None) -> None:
-    knot = knot_of(hf.Spec(width, height, difficulty="extreme"))
-    assert (knot and knot.width) == side
+def test_a_knot_leaves_room_around_it(width: int, height: int, side: int | None, single: int | None) -> None:
+    for max_bridges, wanted in ((1, single), (2, side), (4, side)):
+        knot = knot_of(hf.Spec(width, height, difficulty="extreme", max_bridges=max_bridges))
+        assert (knot and knot.width) == wanted
+
+
+@pytest.mark.parametrize(
+    "rules", [{"max_bridges": 1}, {"max_bridges": 3}, {"loops": False}, {"max_bridges": 4, "loops": False}]
+)
+def test_a_knot_has_the_rules_of_the_board(rules: dict[str, Any]) -> None:
+    spec = hf.Spec(14, 13, difficulty="extreme", **rules)
+    knot = knot_of(spec)
+    assert knot is not None
+    assert (knot.max_bridges, knot.loops) == (spec.max_bridges, spec.loops)
+    block = BlockMaker(spec, 1, 0, 4).make()
+    assert block.all_made().tolist() == [0, 1, 2, 3]
+    for k in range(4):
+        made = block.puzzle(k)
+        assert (made.puzzle.max_bridges, made.puzzle.loops) == (spec.max_bridges, spec.loops)
+        assert hf.is_unique(made.puzzle)
+        assert hf.check(made.puzzle, made.solution) == []
+        assert hf.rate(made.puzzle) == made.rating
+        assert made.rating.difficulty == "extreme"
+
+
+@pytest.mark.slow
+def test_small_boards_with_one_bridge_per_pair_can_be_extreme() -> None:
+    for width, height in ((7, 7), (8, 8), (9, 9)):
+        block = BlockMaker(hf.Spec(width, height, difficulty="extreme", max_bridges=1), 1, 0, 8).make()
+        assert len(block.all_made())
 
 
 def test_a_board_does_not_depend_on_those_made_before_it() -> None:
