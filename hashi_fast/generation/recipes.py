@@ -226,6 +226,7 @@ _FULL_TINY: dict[Difficulty, Recipe] = _FULL_SMALL | {
     "hard": _full(mended=True, glanced=True, looks=10_000, walks=40, choices=6, promise=_HARD_PROMISE),
     "extreme": _full(mended=True, shaved=True, looks=10_000, walks=60, choices=2, promise=_EXTREME_PROMISE),
 }
+# With one bridge per pair, extreme ones take as long to find as if they were larger.
 _FULL_TINY_SINGLE: dict[Difficulty, Recipe] = _FULL_TINY | {"extreme": _FULL_SMALL["extreme"]}
 # By the most cells that they are for.
 _FULL_UP_TO = ((_TINY_BOARD, _FULL_TINY), (_SMALL_BOARD, _FULL_SMALL))
@@ -328,7 +329,7 @@ def knot_of(spec: Spec) -> Spec | None:
     (Spec(8, 8, difficulty='extreme'), None)
     """
     side = min(spec.width, spec.height) - _AROUND_KNOT
-    # With one bridge per pair, hardly any 8x8 is extreme.
+    # With one bridge per pair, hardly any 8x8 is extreme, so the side is odd.
     side = min(side - 1 + side % 2, _KNOT_SIDE + 1) if spec.max_bridges == 1 else min(side, _KNOT_SIDE)
     if spec.difficulty != "extreme" or side < _LEAST_KNOT or spec.width * spec.height < _LEAST_KNOTTED:
         return None

@@ -77,8 +77,8 @@ export class Editor {
     this.board?.close();
     this.board = new Board(board.topology, { grid: true, label: `Editor, ${draft.w} by ${draft.h}. ${keys}` });
     this.board.root.setAttribute("tabindex", "0");
-    putOnStage(this.board);
     if (before) this.board.viewport.follow(before);
+    putOnStage(this.board);
     this.board.draw({ state: board.state });
     this.pointer = listen(this.board, this.hands());
     if (this.cell) this.board.cursor(...this.cell);

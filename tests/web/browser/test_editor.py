@@ -176,11 +176,29 @@ def test_the_board_is_in_place_at_once(open_page: Opener, server: PlayServer) ->
     player.button("Menu")
     item = player.page.get_by_role("dialog").get_by_role("button", name=re.compile("^Editor"))
     # The first tap may come before the page is next drawn.
-    place = "(item) => { item.click(); return document.querySelector('.board > g').getAttribute('transform'); }"
-    placed = item.evaluate(place)
+    placed = item.evaluate(
+        "(item) => { item.click(); return document.querySelector('.board > g').getAttribute('transform'); }"
+    )
     expect(player.page.locator(".card.editor")).to_be_visible()
-    player.page.wait_for_timeout(100)
-    assert placed == player.view is not None
+    player.page.wait_for_timeout(100)  # until it has been drawn
+    assert placed
+    assert placed == player.view
+
+
+def test_a_change_leaves_the_view_as_it_is(drawer: Drawer) -> None:
+    out = drawer.page.get_by_role("button", name="Zoom out")
+    expect(out).to_be_hidden()
+    drawer.page.mouse.move(*drawer.cell(3, 3))
+    drawer.page.keyboard.down("Control")
+    drawer.page.mouse.wheel(0, -100)
+    drawer.page.keyboard.up("Control")
+    expect(out).to_be_visible()
+    before = drawer.view
+    drawer.tap_cell(3, 3)
+    assert drawer.numbers == ["?"]
+    drawer.page.wait_for_timeout(100)  # until it has been drawn
+    assert drawer.view == before
+    expect(out).to_be_visible()
 
 
 def test_without_python(open_page: Opener, tmp_path: Path) -> None:
