@@ -10,6 +10,7 @@ from hashi_fast.deduction._glance cimport glance_run, glance_start
 from hashi_fast.deduction._ladder cimport deduce_free, deduce_start
 from hashi_fast.deduction._shave cimport Shave, shave_run, shave_start
 from hashi_fast.deduction._state cimport Deduction
+from hashi_fast.deduction._wide_glance cimport EdgeLanes, WideGlance, wide_free, wide_glance, wide_start
 from hashi_fast.generation._draft cimport (
     HIDDEN,
     ISLAND,
@@ -33,10 +34,12 @@ from hashi_fast.generation._draft cimport (
     next_island,
     side,
 )
+from hashi_fast.generation._flock cimport Flock, flock_free, flock_next, flock_raise
 from hashi_fast.generation._grow cimport Growth, GrowthPlan, grow, growth_free
 from hashi_fast.generation._look cimport COUNTS, Look, Style, look_free, look_rise, look_settle, look_start
 from hashi_fast.generation._promise cimport COUNTED, Sweep, promise_of, sweep_free
 from hashi_fast.search._domains cimport edge_byte, hi_of, lo_of
+from hashi_fast.support._lanes cimport LANE_WORDS, lanes, lanes_of, lanes_word
 from hashi_fast.support._memory cimport HF_REDZONE, fail_reservations_after
 from hashi_fast.support._random cimport hf_random, hf_random_below, hf_random_chance, hf_random_start
 from hashi_fast.support._status cimport CALL_AGAIN, OK, OUT_OF_MEMORY, Status
@@ -232,6 +235,75 @@ def glance_at(Topology topology not None, int n_rungs, int64_t effort=1 << 16):
         return status == UNIQUE, used, [(lo_of(byte), hi_of(byte)) for byte in domains]
     finally:
         deduce_free(&deduction)
+
+
+cdef int set_lanes(lanes *word, bits) except -1:
+    """Set the lanes where a list is true."""
+    cdef uint64_t words[2]
+    cdef int k
+    for k in range(LANE_WORDS):
+        words[k] = sum((<object>1) << j for j, bit in enumerate(bits[64 * k:64 * k + 64]) if bit)
+    word[0] = lanes_of(words)
+    return 0
+
+
+cdef list lanes_set(const lanes *word):
+    """Whether each of the lanes is set."""
+    cdef int k
+    return [lanes_word(word, k) >> j & 1 for k in range(LANE_WORDS) for j in range(64)]
+
+
+def wide_lanes():
+    """How many boards a wide glance takes at most."""
+    return 64 * LANE_WORDS
+
+
+def wide_glance_at(Topology topology not None, list boards not None, int32_t least_open=1):
+    """For each board, given by its bridges per edge, whether a wide glance leaves it, and the bounds of its edges."""
+    cdef WideGlance glance
+    cdef EdgeLanes *edge
+    cdef const Topo *topo = &topology.topo
+    cdef lanes left
+    cdef int32_t e
+    if not 0 < len(boards) <= wide_lanes():
+        raise ValueError(f"{len(boards)} boards; expected 1 to {wide_lanes()}")
+    memset(&glance, 0, sizeof(WideGlance))
+    try:
+        raise_failure(wide_start(&glance, topo), topo)
+        for e in range(topo.n_edges):
+            set_lanes(&glance.edge[e].one, [board[e] > 0 for board in boards])
+            set_lanes(&glance.edge[e].two, [board[e] > 1 for board in boards])
+        set_lanes(&left, [True] * len(boards))
+        left = wide_glance(&glance, left, least_open)
+        bounds = [[] for _ in boards]
+        for e in range(topo.n_edges):
+            edge = &glance.edge[e]
+            less = zip(lanes_set(&edge.less_one), lanes_set(&edge.less_two))
+            more = zip(lanes_set(&edge.more_one), lanes_set(&edge.more_two))
+            for board, bound, fewer, further in zip(boards, bounds, less, more):
+                bound.append((board[e] - sum(fewer), board[e] + sum(further)))
+        return list(zip(map(bool, lanes_set(&left)), bounds))
+    finally:
+        wide_free(&glance)
+
+
+def flock_of(Topology topology not None, intended, seed, int32_t mixing=8):
+    """The boards that are left of a flock, as the bridges of their edges."""
+    cdef Flock flock
+    cdef hf_random random
+    cdef const Topo *topo = &topology.topo
+    cdef bytes given = bytes(intended)
+    cdef bytes found = bytes(topo.n_edges)
+    boards = []
+    memset(&flock, 0, sizeof(Flock))
+    hf_random_start(&random, seed, 0)
+    try:
+        raise_failure(flock_raise(&flock, topo, <const int8_t *>PyBytes_AS_STRING(given), mixing, &random), topo)
+        while flock_next(&flock, <int8_t *>PyBytes_AS_STRING(found)):
+            boards.append(list(found))
+        return boards
+    finally:
+        flock_free(&flock)
 
 
 def promise_by(dict order, seed, index, weights):

@@ -142,3 +142,14 @@ def puzzles(
     islands = [(row, col, draw(targets)) for row, col in chosen]
     name = draw(st.none() | st.integers() | st.text(max_size=8))
     return Puzzle(width, height, islands, max_bridges=most, loops=loops, id=name)
+
+
+def with_counts(puzzle: Puzzle, counts: list[int]) -> Puzzle:
+    """Return the puzzle with these islands that has these bridges, one number per edge, as a solution."""
+    targets = [0] * len(puzzle.islands)
+    edges = zip(puzzle.topology.edge_a.tolist(), puzzle.topology.edge_b.tolist(), counts, strict=True)
+    for a, b, count in edges:
+        targets[a] += count
+        targets[b] += count
+    islands = [(i.row, i.col, target) for i, target in zip(puzzle.islands, targets, strict=True)]
+    return Puzzle(puzzle.width, puzzle.height, islands, max_bridges=puzzle.max_bridges, loops=puzzle.loops)

@@ -57,6 +57,20 @@ cdef void topology_free(Topo *topo) noexcept nogil
 cdef int raise_failure(Status status, const Topo *topo) except -1
 
 
+cdef inline bint find_ring(const Topo *topo, int32_t i, int32_t *ring) noexcept nogil:
+    """Find the four edges round which islands see each other, island i at the upper left: above, below, left, right."""
+    cdef int32_t right = topo.slot_island[4 * i + RIGHT], below = topo.slot_island[4 * i + DOWN]
+    if right < 0 or below < 0 or topo.slot_island[4 * below + RIGHT] < 0:
+        return False
+    if topo.slot_island[4 * below + RIGHT] != topo.slot_island[4 * right + DOWN]:
+        return False
+    ring[0] = topo.slot_edge[4 * i + RIGHT]
+    ring[1] = topo.slot_edge[4 * below + RIGHT]
+    ring[2] = topo.slot_edge[4 * i + DOWN]
+    ring[3] = topo.slot_edge[4 * right + DOWN]
+    return True
+
+
 @cython.final               # what the kernels ask it cannot be answered by a subclass
 cdef class Topology:
     cdef Topo topo

@@ -5,7 +5,7 @@ all sums worked out at once (`propagate`, which is what the first SUM_RUNGS rung
 higher rung where these are at an end. Rules only narrow domains, so the end is the same, and so is whether it takes a
 rung of a higher level. Which rungs of a level were used, and how often, a glance does not know.
 """
-from libc.stdint cimport int32_t, int64_t
+from libc.stdint cimport int8_t, int32_t, int64_t
 
 from hashi_fast.board._topology cimport Topo
 from hashi_fast.deduction._state cimport Deduction
@@ -19,8 +19,8 @@ cdef enum:
 # As `deduce_start`, but only for a glance.
 cdef Status glance_start(Deduction *t, const Topo *topo) noexcept nogil
 
-# Work out all sums, which cannot fail where there is a solution, and return how many edges are undecided then.
-cdef int32_t glance_sums(Deduction *t) noexcept nogil
+# Begin with these bounds of the edges, all of which rungs below those in question would find as well.
+cdef void glance_narrow(Deduction *t, const int8_t *lo, const int8_t *hi) noexcept nogil
 
 # Go on with the first `n_rungs` rungs (SUM_RUNGS at least, and not the search) for a slice of this effort, or until
 # there is an answer (see _answers.pxd). After STUCK the domains are those that the ladder would be stuck with. The

@@ -8,9 +8,10 @@ from hashi_fast.deduction._rungs_trials cimport next_starvation
 from hashi_fast.deduction._state cimport next_unsettled
 from hashi_fast.search._domains cimport (
     Domains,
-    count_open,
     edge_byte,
     enqueue,
+    flips_at_least,
+    flips_at_most,
     is_settled,
     narrow_edge,
     propagate,
@@ -35,12 +36,15 @@ cdef Status glance_start(Deduction *t, const Topo *topo) noexcept nogil:
     return OK
 
 
-cdef int32_t glance_sums(Deduction *t) noexcept nogil:
+cdef void glance_narrow(Deduction *t, const int8_t *lo, const int8_t *hi) noexcept nogil:
     cdef Domains *d = &t.domains
-    cdef int64_t visits = d.visits
-    propagate(d)
-    t.effort += d.visits - visits
-    return count_open(d)
+    cdef int32_t e
+    cdef uint32_t byte, flips
+    for e in range(d.topo.n_edges):
+        byte = edge_byte(d.topo, d.islands, e)
+        flips = flips_at_least(byte, lo[e]) | flips_at_most(byte, hi[e])
+        if flips:
+            narrow_edge(d, e, flips)
 
 
 cdef bint apply_at_once(Deduction *t) noexcept nogil:

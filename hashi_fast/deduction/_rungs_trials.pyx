@@ -20,6 +20,7 @@ from hashi_fast.search._domains cimport (
     is_settled,
     lo_of,
     narrow_edge,
+    need_flips,
     propagate,
     slot_byte,
     sum_flips,
@@ -60,16 +61,13 @@ cdef bint place(Domains *d, int32_t e, int count) noexcept nogil:
 
 cdef bint cap_directions(Domains *d, int32_t i) noexcept nogil:
     """Let no direction of island i take more than it needs. False: that starves a neighbour."""
-    cdef IslandDomain *island = &d.islands[i]
-    cdef uint32_t byte
+    cdef uint32_t over = need_flips(&d.islands[i])
     cdef int slot
-    if island.need >= d.topo.board.max_bridges:
-        return True
-    for slot in range(4):
-        byte = slot_byte(island, slot)
-        if hi_of(byte) - lo_of(byte) > island.need:
-            if not change(d, d.topo.slot_edge[4 * i + slot], flips_at_most(byte, lo_of(byte) + island.need)):
-                return False
+    while over:
+        slot = hf_ctz32(over) >> 3
+        if not change(d, d.topo.slot_edge[4 * i + slot], (over >> (8 * slot)) & 0xFF):
+            return False
+        over &= ~(<uint32_t>0xFF << (8 * slot))
     return True
 
 
@@ -92,9 +90,12 @@ cdef bint use_up(Domains *d, int32_t e, int count) noexcept nogil:
 cdef int32_t note_musts(Deduction *t, int32_t i, int32_t n_changed) noexcept nogil:
     """Note the bridges that island i must have now that other directions take less; return how many edges are noted."""
     cdef const IslandDomain *island = &t.domains.islands[i]
-    cdef uint32_t must = sum_flips(island) & LO
+    cdef uint32_t must
     cdef int32_t e
     cdef int slot
+    if island.slack >= t.domains.topo.board.max_bridges:
+        return n_changed
+    must = sum_flips(island) & LO
     while must:
         slot = hf_ctz32(must) >> 3
         e = t.domains.topo.slot_edge[4 * i + slot]

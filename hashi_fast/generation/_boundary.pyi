@@ -4,6 +4,7 @@ from hashi_fast.board._jobs import Job, Worker
 from hashi_fast.board._topology import Topology
 from hashi_fast.deduction._boundary import Ladder
 
+MOST_FLOCK_BRIDGES: int
 STATUS: dict[str, int]
 STRATEGIES: dict[str, int]
 SYMMETRIES: dict[str | None, int]

@@ -16,6 +16,7 @@ from hashi_fast.board._topology cimport DOWN, RIGHT, Topo, Topology, raise_failu
 from hashi_fast.deduction._answers cimport UNIQUE
 from hashi_fast.deduction._boundary cimport Ladder
 from hashi_fast.deduction._ladder cimport N_RUNGS
+from hashi_fast.deduction._wide_glance cimport MOST_WIDE_BRIDGES
 from hashi_fast.deduction._score cimport hardest_rung, level_of, score_of
 from hashi_fast.generation._draft cimport (
     ASYMMETRIC,
@@ -54,6 +55,7 @@ from hashi_fast.support._random cimport hf_random, hf_random_start
 from hashi_fast.support._status cimport CALL_AGAIN, OK, Status
 
 
+MOST_FLOCK_BRIDGES = MOST_WIDE_BRIDGES
 STATUS = {"made": OK, "not reached": NOT_REACHED, "nothing grows": NOTHING_GROWS}
 STRATEGIES = {"grow": GROW, "tree": TREE}
 # What is known about each candidate, with its type as in `struct`.

@@ -7,7 +7,7 @@ from hashi_fast.generation._grow cimport ASTRAY, NO_BORDER, NO_ROOM, grow
 from hashi_fast.generation._hiding cimport hide_clues
 from hashi_fast.generation._knot cimport Knot
 from hashi_fast.generation._look cimport look_settle, look_start
-from hashi_fast.generation._making cimport EASING, MENDING, NOTHING_GROWS, RAISING, RATING, Order
+from hashi_fast.generation._making cimport EASING, FLOCKING, MENDING, NOTHING_GROWS, RAISING, RATING, Order
 from hashi_fast.generation._promise cimport promise_of
 from hashi_fast.generation._repair cimport repair_allow_edits, repair_start, repair_survey
 from hashi_fast.support._status cimport CALL_AGAIN, OK
@@ -76,6 +76,8 @@ cdef Status begin_draft(Maker *m) noexcept nogil:
     look_settle(&m.look, &order.style, &m.draft, &order.aims, &m.random)
     m.work += order.style.sweeps * m.draft.islands
     take_draft(m, order.course.mended)
+    if order.course.mixing:
+        m.stage = FLOCKING
     if order.course.eased_rungs:
         m.stage = EASING
         repair_allow_edits(&m.repair, INT64_MAX)
@@ -99,6 +101,7 @@ cdef void take_draft(Maker *m, bint mended) noexcept nogil:
     m.has_base = False
     m.hiding = False
     m.walked = 0
+    m.flocked = False
     m.polishing = False
 
 

@@ -2,17 +2,19 @@
 from libc.stdint cimport INT64_MAX, UINT32_MAX, int32_t, int64_t, uint32_t, uint64_t
 
 from hashi_fast.deduction._answers cimport STUCK, UNIQUE
-from hashi_fast.deduction._glance cimport SUM_RUNGS, glance_run, glance_start, glance_sums
+from hashi_fast.deduction._glance cimport SUM_RUNGS, glance_narrow, glance_run, glance_start
 from hashi_fast.deduction._ladder cimport N_RUNGS, deduce_free, deduce_run, deduce_start
 from hashi_fast.deduction._score cimport score_of
 from hashi_fast.deduction._shave cimport shave_run, shave_start
 from hashi_fast.generation._draft cimport draft_copy, draft_free, in_knot, on_target
 from hashi_fast.generation._drafting cimport begin_draft, copy_draft, fail, keep_closest
+from hashi_fast.generation._flock cimport flock_free, flock_next, flock_raise
 from hashi_fast.generation._grow cimport growth_free
 from hashi_fast.generation._hiding_late cimport begin_hiding, judge_hidden
-from hashi_fast.generation._look cimport look_free
+from hashi_fast.generation._look cimport look_count, look_free
 from hashi_fast.generation._making cimport (
     EASING,
+    FLOCKING,
     GROWING,
     MENDING,
     NOT_REACHED,
@@ -39,6 +41,7 @@ from hashi_fast.generation._repair cimport (
     repair_allow_edits,
     repair_draft_replaced,
     repair_free,
+    repair_intend,
     repair_prove_only,
     repair_rings,
     repair_run,
@@ -46,7 +49,6 @@ from hashi_fast.generation._repair cimport (
     repair_undo,
     suppose,
     suppose_intended,
-    turn_rings,
 )
 from hashi_fast.generation._touches cimport polish
 from hashi_fast.generation._walking cimport (
@@ -54,7 +56,6 @@ from hashi_fast.generation._walking cimport (
     has_climbed,
     is_proved_by_rating,
     is_walking,
-    least_open,
     step_back,
     walk,
 )
@@ -143,6 +144,9 @@ cdef Status stir(Maker *m) noexcept nogil:
 cdef Status go_on(Maker *m, bint nearer, int64_t distance) noexcept nogil:
     """Stir the draft if it has come nearer to the order, else what it was at its nearest; or give it up."""
     cdef Status status
+    if m.flocked:
+        m.stage = FLOCKING
+        return CALL_AGAIN
     if is_walking(m):
         return walk(m)
     m.stirred += 1
@@ -167,29 +171,31 @@ cdef inline bint is_nearer(const Maker *m, int64_t distance) noexcept nogil:
 
 # ---- looking at it
 
+cdef inline bint may_change(const Maker *m) noexcept nogil:
+    """Whether the draft may be changed before it is looked at."""
+    return not (m.order.course.mended or m.polishing or m.hiding or m.walked or m.flocked)
+
+
 cdef Status begin_deduction(Maker *m, bint glancing) noexcept nogil:
     """Begin to work the draft out, or only to glance at it."""
     cdef Status status = repair_survey(&m.repair)
-    if status == OK and m.look.styled and not (m.order.course.mended or m.polishing or m.hiding or m.walked):
+    if status == OK and m.look.styled and may_change(m):
         status = repair_rings(&m.repair)
         if status == LIMIT:
             status = OK
     if status == OK:
         status = glance_start(&m.deduction, &m.repair.topo) if glancing else begin_ladder(m)
+    if status == OK and glancing and m.flocked:
+        glance_narrow(&m.deduction, m.flock.lo, m.flock.hi)
     m.deducing = status == OK
     return status
-
-
-cdef inline bint is_glanced_walk(const Maker *m) noexcept nogil:
-    """Whether the draft is a step of a walk for which a glance is the proof."""
-    return m.walked and m.order.course.glanced
 
 
 cdef Status begin_ladder(Maker *m) noexcept nogil:
     cdef Status status = deduce_start(&m.deduction, &m.repair.topo)
     m.deduction.node_limit = m.order.course.node_limit
     # What was mended is unique, unless it has been changed since.
-    m.deduction.proved = m.order.course.mended and not (m.polishing or m.hiding or is_glanced_walk(m))
+    m.deduction.proved = m.order.course.mended and not (m.polishing or m.hiding)
     return status
 
 
@@ -281,7 +287,7 @@ cdef Status mend(Maker *m) noexcept nogil:
         return go_on(m, False, 0)
     if status != UNIQUE:
         return status
-    if m.planted or m.order.course.glanced or (m.walked and m.order.course.shaved_first):
+    if m.planted or (m.walked and m.order.course.shaved_first):
         m.stage = RATING
         return CALL_AGAIN
     plain = nodes_searched(&m.repair) == 1  # proved without a single decision: nothing near it is hard
@@ -407,6 +413,8 @@ cdef Status weigh(Maker *m) noexcept nogil:
         return begin_hiding(m)
     if distance == 0 and m.look.styled and m.order.course.polishes:
         m.polished = 0
+        if m.flocked:
+            look_count(&m.look, &m.draft)
         return judge_polish(m, True)
     status = keep_closest(m, distance)
     if status != OK or distance == 0:
@@ -419,13 +427,6 @@ cdef Status weigh(Maker *m) noexcept nogil:
 cdef inline bint may_glance(const Maker *m) noexcept nogil:
     """Whether a glance tells anything about the rungs that may be used."""
     return m.failure == OK and SUM_RUNGS <= m.order.course.n_rungs < N_RUNGS
-
-
-cdef bint is_worth_a_look(Maker *m) noexcept nogil:
-    """Whether the last step of a walk may have led anywhere, as far as sums and rings tell."""
-    m.repair.open = glance_sums(&m.deduction)
-    m.work += m.deduction.effort
-    return m.repair.open >= least_open(m) and not turn_rings(&m.repair)
 
 
 cdef bint may_be_closest(Maker *m) noexcept nogil:
@@ -448,8 +449,6 @@ cdef Status judge_glance(Maker *m, Status status) noexcept nogil:
         return judge_hidden(m, False)
     if m.polishing:
         return judge_polish(m, False)
-    if status == UNIQUE and is_glanced_walk(m):
-        return walk(m) if has_climbed(m, m.repair.open) else step_back(m)
     if status == UNIQUE:
         # What takes long to look at is nearer to being hard.
         return go_on(m, is_nearer(m, -m.deduction.effort), -m.deduction.effort)
@@ -460,6 +459,8 @@ cdef Status judge_stuck(Maker *m, Status status, bint hard_enough) noexcept nogi
     """The draft is too hard, ambiguous, or beyond the budget of the search."""
     if m.walked and is_proved_by_rating(m):
         return step_back(m)
+    if m.flocked:
+        return go_on(m, False, 0)
     if m.walked:
         m.idle += STUCK_STEPS
     if m.order.course.mended or m.failure != OK or status != STUCK:
@@ -485,9 +486,6 @@ cdef Status rate(Maker *m) noexcept nogil:
         status = begin_deduction(m, m.glancing)
         if status != OK:
             return status
-        if m.glancing and is_glanced_walk(m) and not is_worth_a_look(m):
-            m.deducing = False
-            return step_back(m)
     m.work -= m.deduction.effort
     if m.glancing:
         status = glance_run(&m.deduction, order.course.n_rungs, SLICE_EFFORT)
@@ -506,6 +504,30 @@ cdef Status rate(Maker *m) noexcept nogil:
     if m.polishing:
         return judge_polish(m, status == UNIQUE and distance_of(m) == 0)
     return weigh(m) if status == UNIQUE else judge_stuck(m, status, is_hard_enough(m))
+
+
+# ---- the flock
+
+cdef Status follow_flock(Maker *m) noexcept nogil:
+    """Take the next board of the flock that is raised from the draft. When none is left, the draft is given up."""
+    cdef Repair *r = &m.repair
+    cdef Status status
+    if not m.flocked:
+        status = repair_survey(r)
+        if status == OK:
+            status = flock_raise(
+                &m.flock, &r.topo, r.intended, m.order.course.mixing, &m.random
+            )
+        if status != OK:
+            return status
+        m.work += m.flock.effort
+        m.flocked = True
+    if flock_next(&m.flock, r.other):
+        repair_intend(r, r.other)
+        m.stage = RATING
+    else:
+        m.stage = GROWING
+    return CALL_AGAIN
 
 
 # ---- the knot
@@ -552,6 +574,8 @@ cdef Status make_run(Maker *m) noexcept nogil:
             status = mend(m)
         elif m.stage == SHAVING:
             status = shave(m)
+        elif m.stage == FLOCKING:
+            status = follow_flock(m)
         elif m.stage == WALKING:
             status = walk(m)
         else:
@@ -561,6 +585,7 @@ cdef Status make_run(Maker *m) noexcept nogil:
 
 cdef void make_free(Maker *m) noexcept nogil:
     growth_free(&m.growth)
+    flock_free(&m.flock)
     draft_free(&m.draft)
     draft_free(&m.rival)
     draft_free(&m.base)

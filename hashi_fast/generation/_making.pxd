@@ -3,6 +3,7 @@ from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 
 from hashi_fast.deduction._state cimport Deduction, Tally
 from hashi_fast.generation._draft cimport Draft, Targets
+from hashi_fast.generation._flock cimport Flock
 from hashi_fast.generation._grow cimport Growth, GrowthPlan
 from hashi_fast.generation._knot cimport Knot
 from hashi_fast.generation._look cimport Look, Style
@@ -27,7 +28,7 @@ cdef struct Course:
     int32_t eased            # before a draft is mended, it is eased until no more edges than that are undecided
     int32_t eased_rungs      # to those who know only the first rungs; 0 = it is not eased
     bint mended              # whether drafts are made unique by search before they are rated
-    bint glanced             # whether the steps of a walk are proved at a glance, not by search (see _walking.pxd)
+    int32_t mixing           # changes for each island that make a draft a flock (see _flock.pxd); 0 = there is none
     bint shaved              # whether drafts are given up that trials of single edges work out (see _shave.pxd)
     int32_t choices          # drafts grown of which the one is taken whose layout promises most,
     int32_t promise[COUNTED]  # by these weights (see _promise.pxd)
@@ -71,6 +72,7 @@ cdef enum Stage:
     WALKING = 4
     EASING = 5
     RAISING = 6
+    FLOCKING = 7
 
 
 # Zero it before the first `make_start`; each start reuses the memory of the one before.
@@ -85,6 +87,7 @@ cdef struct Maker:
     Repair repair
     Deduction deduction
     Shave shave
+    Flock flock
     Stage stage
     # Knots, where the order has an order for them.
     Maker *nursery           # makes them; the owner of the maker provides it
@@ -93,6 +96,7 @@ cdef struct Maker:
     int32_t plantings        # how often the last one may still be planted
     bint planted             # whether the draft has a knot
     int32_t barren           # times that no draft grew; -1 once one has
+    bint flocked             # whether the draft is one of a flock
     bint deducing            # whether a deduction is under way
     bint glancing            # whether it is only a glance (see _glance.pxd), which decides whether to go on
     int32_t looked           # at the current draft

@@ -130,11 +130,11 @@ cdef Status repair_survey(Repair *r) noexcept nogil
 # Change the intended solution until no bridge can be moved round a ring, as far as that can be done.
 cdef Status repair_rings(Repair *r) noexcept nogil
 
-# Let the other solution have a bridge moved round every ring. False: there is no ring. Precondition: a survey.
-cdef bint turn_rings(Repair *r) noexcept nogil
-
 # The caller has put other bridges and islands into the draft.
 cdef void repair_draft_replaced(Repair *r) noexcept nogil
+
+# Intend these bridges of the edges of the topology instead. That cannot be taken back. Precondition: a survey.
+cdef void repair_intend(Repair *r, const int8_t *bridges) noexcept nogil
 
 # Allow so many changes in all, those made before included.
 cdef void repair_allow_edits(Repair *r, int64_t limit) noexcept nogil

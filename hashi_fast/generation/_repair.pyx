@@ -2,7 +2,7 @@
 from libc.string cimport memcmp, memcpy
 
 from hashi_fast.board._boards cimport Board
-from hashi_fast.board._topology cimport DOWN, RIGHT, topology_build, topology_free
+from hashi_fast.board._topology cimport DOWN, RIGHT, find_ring, topology_build, topology_free
 from hashi_fast.deduction._answers cimport UNIQUE
 from hashi_fast.generation._draft cimport (
     HIDDEN,
@@ -165,23 +165,13 @@ cdef bint turn_ring(Repair *r, const int32_t *ring, int more) noexcept nogil:
 
 cdef bint turn_rings(Repair *r) noexcept nogil:
     cdef const Topo *topo = &r.topo
-    cdef int32_t i, j, k
+    cdef int32_t i
     cdef int32_t ring[4]
     cdef bint found = False
     suppose_intended(r)
     r.effort += topo.board.n_islands >> 2
     for i in range(topo.board.n_islands):
-        j = topo.slot_island[4 * i + RIGHT]
-        k = topo.slot_island[4 * i + DOWN]
-        if j < 0 or k < 0 or topo.slot_island[4 * k + RIGHT] < 0:
-            continue
-        if topo.slot_island[4 * k + RIGHT] != topo.slot_island[4 * j + DOWN]:
-            continue
-        ring[0] = topo.slot_edge[4 * i + RIGHT]
-        ring[1] = topo.slot_edge[4 * k + RIGHT]
-        ring[2] = topo.slot_edge[4 * i + DOWN]
-        ring[3] = topo.slot_edge[4 * j + DOWN]
-        if turn_ring(r, ring, 1) or turn_ring(r, ring, -1):
+        if find_ring(topo, i, ring) and (turn_ring(r, ring, 1) or turn_ring(r, ring, -1)):
             found = True
     return found
 
@@ -530,6 +520,21 @@ cdef void intend_other(Repair *r) noexcept nogil:
         r.intended[e] = after
         r.other[e] = before
     look_again(r)
+
+
+cdef void repair_intend(Repair *r, const int8_t *bridges) noexcept nogil:
+    cdef Draft *d = r.draft
+    cdef int32_t e, i
+    for e in range(r.topo.n_edges):
+        if r.intended[e] and bridges[e] != r.intended[e]:
+            take_up(d, cell_a(r, e), slot_of(r, e), cell_b(r, e))
+    for e in range(r.topo.n_edges):
+        if bridges[e] and bridges[e] != r.intended[e]:
+            lay(d, cell_a(r, e), slot_of(r, e), cell_b(r, e), bridges[e])
+        r.intended[e] = bridges[e]
+    for i in range(d.islands):
+        list_clue(d, i)
+    r.searching = False
 
 
 # ---- taking changes back

@@ -5,8 +5,7 @@ is so hard that shaving tells more (see _shave.pxd), the effort of shaving on to
 more likely its next step leads to what is wanted. A step that leads down a little is taken, too: it may lead around a
 hollow.
 
-A step must keep the draft unique. Where hard is enough, a glance proves that (see _glance.pxd): it works the draft out,
-or the step is taken back, be the draft ambiguous or too hard. A walk to harder drafts needs proofs by search.
+A step must keep the draft unique, which search proves, or the rating where drafts are not mended either.
 """
 from libc.stdint cimport int32_t, int64_t
 
@@ -22,9 +21,9 @@ cdef enum:
 cdef inline bint is_walking(const Maker *m) noexcept nogil:
     return m.order.course.walks and m.failure == OK and not m.planted
 
-# Whether steps are proved by the rating, or the glance before it, not by search.
+# Whether steps are proved by the rating, not by search.
 cdef inline bint is_proved_by_rating(const Maker *m) noexcept nogil:
-    return m.order.course.glanced or not m.order.course.mended
+    return not m.order.course.mended
 
 # Take a step: change something that hardly changes the look. The stage that follows tells what came of it. Or give the
 # draft up, if the walk leads nowhere.
@@ -32,9 +31,6 @@ cdef Status walk(Maker *m) noexcept nogil
 
 # Take the last step back, since the draft is no longer unique, or lower than before.
 cdef Status step_back(Maker *m) noexcept nogil
-
-# As many edges as the last step must leave undecided to be looked at any further.
-cdef int32_t least_open(const Maker *m) noexcept nogil
 
 # Whether the last step has led up, or hardly down; if so, the walk goes on from there.
 cdef bint has_climbed(Maker *m, int64_t height) noexcept nogil

@@ -21,6 +21,7 @@ cdef inline bint is_worth_it(const Maker *m) noexcept nogil:
 
 
 cdef int32_t least_open(const Maker *m) noexcept nogil:
+    """As many edges as the next step must leave undecided to be looked at any further."""
     if m.height < SHAVED:
         return max(1, <int32_t>m.height - FALL)
     return max(1, m.open - SHAVED_OPEN_FALL) if m.order.course.milestone else 1

@@ -12,18 +12,20 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from hashi_fast.deduction.techniques import LADDER_WEIGHTS, NAMES, TECHNIQUES
-from hashi_fast.generation._boundary import STRATEGIES, SYMMETRIES, Plan
+from hashi_fast.generation._boundary import MOST_FLOCK_BRIDGES, STRATEGIES, SYMMETRIES, Plan
 from hashi_fast.generation.spec import Spec, checked_spec, island_range, least_islands, most_islands
 from hashi_fast.generation.styles import FULL, KINDS, Style, usual_islands, with_doubles, without_doubles
 from hashi_fast.levels import DIFFICULTIES, TATHAM_LEVELS, TATHAM_TECHNIQUES, Difficulty, TathamLevel
 
-GENERATOR_VERSION = 5
+GENERATOR_VERSION = 6
 
 _ONE = 65536  # shares and chances are counted in these
 _MANY_ISLANDS = 200
 _FEW_CELLS = 60
 _TINY_BOARD = 64  # cells
+_LITTLE_BOARD = 100
 _SMALL_BOARD = 150
+_MUCH_MIXED = 8  # changes for each island of a flock, from which on the look of the draft is lost
 _LEAST_TURNED = 9  # the shorter side of boards that half a turn nearly keeps; smaller ones have few such layouts
 _LEAST_MUCH_TURNED = 15  # the same for as many pairs as published boards have; smaller ones would be too much alike
 _WORK_LIMIT = 1 << 25  # for one puzzle: about two seconds,
@@ -60,7 +62,7 @@ class Knobs:
     looks: int
     patience: int
     mended: bool = False
-    glanced: bool = False
+    mixing: int = 0
     shaved: bool = False
     shaved_first: bool = False
     stirs: int = 0
@@ -211,25 +213,30 @@ _FULL: dict[Difficulty, Recipe] = {
     "expert": _full(looks=400, stirs=15, thin=50000),
     "extreme": _full(mended=True, shaved=True, shaved_first=True, looks=10_000, walks=25),
 }
-# On a small board hardly anything is hard by chance, so it is looked for. An extreme one takes long walks, and those
-# that have not come far by the milestone are not worth the rest. The more layouts there are to choose from, the more
-# the chosen ones are alike.
+# On a small board hardly anything is expert or extreme by chance, so walks look for it. An extreme one takes long
+# walks, and those that have not come far by the milestone are not worth the rest. The more layouts there are to choose
+# from, the more the chosen ones are alike.
 _FULL_SMALL: dict[Difficulty, Recipe] = _FULL | {
-    "hard": _full(mended=True, glanced=True, looks=10_000, walks=40),
     "expert": _full(mended=True, looks=10_000, walks=25),
     "extreme": _full(
         mended=True, shaved=True, looks=10_000, walks=60, milestone=150, worth=44, choices=6, promise=_EXTREME_PROMISE,
     ),
 }
+# On a smaller one not even hard boards come by chance, so flocks bring them. The less these are mixed, the more they
+# look like boards of other levels.
+_FULL_LITTLE: dict[Difficulty, Recipe] = _FULL_SMALL | {"hard": _full(mixing=4, looks=10_000)}
 # And on a tiny one, most layouts allow nothing hard at all.
 _FULL_TINY: dict[Difficulty, Recipe] = _FULL_SMALL | {
-    "hard": _full(mended=True, glanced=True, looks=10_000, walks=40, choices=6, promise=_HARD_PROMISE),
+    "hard": _full(mixing=_MUCH_MIXED, looks=10_000, choices=2, promise=_HARD_PROMISE),
     "extreme": _full(mended=True, shaved=True, looks=10_000, walks=60, choices=2, promise=_EXTREME_PROMISE),
 }
 # With one bridge per pair, extreme ones take as long to find as if they were larger.
 _FULL_TINY_SINGLE: dict[Difficulty, Recipe] = _FULL_TINY | {"extreme": _FULL_SMALL["extreme"]}
-# By the most cells that they are for.
-_FULL_UP_TO = ((_TINY_BOARD, _FULL_TINY), (_SMALL_BOARD, _FULL_SMALL))
+# By the most cells that they are for. In rich boards, flocks show unless these are tiny.
+_FULL_UP_TO: dict[str, tuple[tuple[int, dict[Difficulty, Recipe]], ...]] = {
+    "classic": ((_TINY_BOARD, _FULL_TINY), (_LITTLE_BOARD, _FULL_LITTLE), (_SMALL_BOARD, _FULL_SMALL)),
+    "rich": ((_TINY_BOARD, _FULL_TINY), (_SMALL_BOARD, _FULL_SMALL)),
+}
 # Where clues are hidden, hard boards are no longer rare, but expert ones are: only trials of known clues make them. So
 # they are looked for with fewer hidden clues.
 _FULL_HIDDEN: dict[Difficulty, Recipe] = _FULL | {
@@ -278,9 +285,11 @@ def _recipe_of(spec: Spec) -> Recipe:
         # (On a large board some part is extreme anyway.)
         levels = levels | {level: _OPEN_SINGLE[level] for level in _OPEN_SINGLE if small or level != "extreme"}
     if style_of(spec) is not None:
-        levels = next((table for most, table in _FULL_UP_TO if cells <= most), _FULL)
+        levels = next((table for most, table in _FULL_UP_TO[spec.style] if cells <= most), _FULL)
         if spec.max_bridges == 1 and cells <= _TINY_BOARD:
             levels = _FULL_TINY_SINGLE
+        if spec.max_bridges > MOST_FLOCK_BRIDGES:
+            levels = levels | {"hard": _FULL["hard"]}
         tatham, any_level = _FULL_TATHAM, _FULL_ANY
         if spec.unknown_clues:
             levels = _FULL_HIDDEN
@@ -353,11 +362,14 @@ def order_of(spec: Spec, node_limit: int | None = None) -> Order:
     if style is not None:
         knobs = replace(knobs, more_bridges=style.more_bridges, polishes=style.polishes)
         usual_cycles = ranges.islands[1] * style.cycles // 1000
+    look = _look_of(spec, style)
+    if knobs.mixing >= _MUCH_MIXED and not knobs.polishes:
+        look = look | {"sweeps": 0}
     if knot_of(spec) is not None:
         knobs = replace(knobs, **_AROUND, knot_last=cells < _LEAST_KNOTTED_FIRST[spec.style])
     return Order(
         **vars(knobs),
-        **_look_of(spec, style),
+        **look,
         width=spec.width,
         height=spec.height,
         max_bridges=spec.max_bridges,

@@ -123,6 +123,14 @@ cdef inline uint32_t flips_at_most(uint32_t byte, int k) noexcept nogil:
     return byte & (0xF0 << k) & 0xF0
 
 
+cdef inline uint32_t need_flips(const IslandDomain *island) noexcept nogil:
+    """The hi bits of an island's word that are out of reach, since no slot can get more than `need` on top of lo."""
+    cdef uint32_t lo = island.slots & LO
+    if island.need >= 4:
+        return 0
+    return (island.slots >> 4 & LO & ~(((lo + ONE) << island.need) - ONE)) << 4
+
+
 cdef inline uint32_t sum_flips(const IslandDomain *island) noexcept nogil:
     """The bits of an island's word that its sum flips. Precondition: need and slack are not negative.
 
@@ -131,9 +139,7 @@ cdef inline uint32_t sum_flips(const IslandDomain *island) noexcept nogil:
     """
     cdef uint32_t lo = island.slots & LO
     cdef uint32_t hi = (island.slots >> 4) & LO
-    cdef uint32_t flips = 0
-    if island.need < 4:
-        flips = (hi & ~(((lo + ONE) << island.need) - ONE)) << 4
+    cdef uint32_t flips = need_flips(island)
     if island.slack < 4:
         flips |= (hi >> island.slack) & LO & ~lo
     return flips

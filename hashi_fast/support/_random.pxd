@@ -9,6 +9,9 @@ cdef extern from "hf_random.h" nogil:
     # Begin the stream of one index of a seed.
     void hf_random_start(hf_random *r, uint64_t seed, uint64_t index)
 
+    # 64 random bits.
+    uint64_t hf_random_next(hf_random *r)
+
     # A number from 0 to n - 1, exactly uniform. Precondition: n is at least 1.
     uint32_t hf_random_below(hf_random *r, uint32_t n)
 
