@@ -99,7 +99,9 @@ def dask_cluster(
             dashboard_address=None,
             # Without a dashboard there still is its port, which a second cluster on this machine would warn about.
             scheduler_kwargs={"dashboard_address": "127.0.0.1:0"},
-            silence_logs=logging.ERROR,  # workers warn about unfinished tasks when they are told to stop
+            # Workers warn about unfinished tasks when they are told to stop, and report a heartbeat that their end cuts
+            # off as an error. What happens to a worker during the run, the crew notices and says.
+            silence_logs=logging.CRITICAL,
         )
     with local, dask.Client(local) as client:
         yield Cluster(client, "the local Dask cluster", workers, say, wait)

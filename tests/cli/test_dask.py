@@ -347,6 +347,19 @@ def test_a_local_cluster_gives_the_same_bytes_and_leaves_no_processes(tmp_path: 
     assert psutil.wait_procs(family, PATIENCE)[1] == []
 
 
+def test_the_workers_of_a_local_cluster_do_not_write_to_the_terminal() -> None:
+    # When the cluster ends, a heartbeat under way is cut off, and the worker reports it: seldom, so it is told to.
+    code = """
+import logging
+from hashi_fast.cli.cluster import dask_cluster
+if __name__ == "__main__":
+    with dask_cluster("local", 1, print, lambda: None) as cluster:
+        cluster.client.run(logging.getLogger("distributed.worker").error, "no heartbeat")
+"""
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", "")
+
+
 def test_kinds_and_climbs_on_a_local_cluster(tmp_path: Path) -> None:
     one, many = tmp_path / "one.jsonl", tmp_path / "many.jsonl"
     for climb in ((), ("--climb",)):
