@@ -203,14 +203,16 @@ cdef class Sketch:
         return islands, bytes(bridges), counts
 
 
-def shave_bounds(Topology topology not None, int64_t effort=1 << 16):
-    """The bounds (lo, hi) of each edge after shaving in slices of this effort."""
+def shave_bounds(Topology topology not None, int64_t effort=1 << 16, bytes known=None):
+    """The bounds (lo, hi) of each edge after shaving in slices of this effort; `known` is a solution, per edge."""
     cdef Deduction deduction
     cdef Shave shave
     cdef const Topo *topo = &topology.topo
     memset(&deduction, 0, sizeof(Deduction))
     try:
         raise_failure(deduce_start(&deduction, topo), topo)
+        if known is not None:
+            deduction.known = <const int8_t *>PyBytes_AS_STRING(known)
         shave_start(&shave, &deduction)
         while shave_run(&shave, effort) == CALL_AGAIN:
             pass
@@ -220,14 +222,19 @@ def shave_bounds(Topology topology not None, int64_t effort=1 << 16):
         deduce_free(&deduction)
 
 
-def glance_at(Topology topology not None, int n_rungs, int64_t effort=1 << 16):
-    """Whether a glance in slices of this effort works a board out, the rungs it counted, and the bounds of edges."""
+def glance_at(Topology topology not None, int n_rungs, int64_t effort=1 << 16, bytes known=None):
+    """Whether a glance in slices of this effort works a board out, the rungs it counted, and the bounds of edges.
+
+    `known` is a solution, per edge.
+    """
     cdef Deduction deduction
     cdef const Topo *topo = &topology.topo
     cdef Status status = CALL_AGAIN
     memset(&deduction, 0, sizeof(Deduction))
     try:
         raise_failure(glance_start(&deduction, topo), topo)
+        if known is not None:
+            deduction.known = <const int8_t *>PyBytes_AS_STRING(known)
         while status == CALL_AGAIN:
             status = glance_run(&deduction, n_rungs, effort)
         domains = [edge_byte(topo, deduction.domains.islands, e) for e in range(topo.n_edges)]

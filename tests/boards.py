@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 from hypothesis import strategies as st
 
@@ -142,6 +143,14 @@ def puzzles(
     islands = [(row, col, draw(targets)) for row, col in chosen]
     name = draw(st.none() | st.integers() | st.text(max_size=8))
     return Puzzle(width, height, islands, max_bridges=most, loops=loops, id=name)
+
+
+def counts_of(puzzle: Puzzle, bridges: Sequence[Bridge]) -> list[int]:
+    """Return the bridges of each edge."""
+    laid = {(r1, c1, r2, c2): count for r1, c1, r2, c2, count in bridges}
+    edges = zip(puzzle.topology.edge_a.tolist(), puzzle.topology.edge_b.tolist(), strict=True)
+    ends = ((puzzle.islands[a], puzzle.islands[b]) for a, b in edges)
+    return [laid.get((a.row, a.col, b.row, b.col), 0) for a, b in ends]
 
 
 def with_counts(puzzle: Puzzle, counts: list[int]) -> Puzzle:

@@ -123,6 +123,7 @@ cdef Status deduce_begin(Deduction *t, const Topo *topo) noexcept nogil:
     t.node_limit = INT64_MAX
     t.proof = CALL_AGAIN
     t.proved = False
+    t.known = NULL
     t.searching = False
     t.log.failed = False
     t.log.size = 0

@@ -133,6 +133,16 @@ cdef bint starves(Deduction *t, int32_t e, int count) noexcept nogil:
     return not possible
 
 
+cdef inline int least_to_try(const Deduction *t, int32_t e, uint32_t byte) noexcept nogil:
+    """The least number of bridges on an open edge of which a trial may show that it is too many."""
+    return (lo_of(byte) if t.known == NULL else max(lo_of(byte), t.known[e])) + 1
+
+
+cdef inline int most_to_try(const Deduction *t, int32_t e, uint32_t byte) noexcept nogil:
+    """The greatest number of bridges on an open edge of which a trial may show that it is too few."""
+    return (hi_of(byte) if t.known == NULL else min(hi_of(byte), t.known[e])) - 1
+
+
 cdef Status next_starvation(Deduction *t, int32_t *edge, uint32_t *flips) noexcept nogil:
     cdef Domains *d = &t.domains
     cdef int32_t e, k
@@ -147,7 +157,7 @@ cdef Status next_starvation(Deduction *t, int32_t *edge, uint32_t *flips) noexce
         byte = edge_byte(d.topo, d.islands, e)
         if not is_open(byte):
             continue
-        for k in range(lo_of(byte) + 1, hi_of(byte) + 1):
+        for k in range(least_to_try(t, e, byte), hi_of(byte) + 1):
             if starves(t, e, k):
                 edge[0] = e
                 flips[0] = flips_at_most(byte, k - 1)
@@ -292,7 +302,7 @@ cdef bint fails(Deduction *t, int32_t e, uint32_t flips) noexcept nogil:
 cdef uint32_t flips_by_more(Deduction *t, int32_t e) noexcept nogil:
     cdef uint32_t byte = edge_byte(t.domains.topo, t.domains.islands, e)
     cdef int k
-    for k in range(lo_of(byte) + 1, hi_of(byte) + 1):
+    for k in range(least_to_try(t, e, byte), hi_of(byte) + 1):
         if fails(t, e, flips_at_least(byte, k)):
             return flips_at_most(byte, k - 1)
     return 0
@@ -301,7 +311,7 @@ cdef uint32_t flips_by_more(Deduction *t, int32_t e) noexcept nogil:
 cdef uint32_t flips_by_fewer(Deduction *t, int32_t e) noexcept nogil:
     cdef uint32_t byte = edge_byte(t.domains.topo, t.domains.islands, e)
     cdef int k
-    for k in range(hi_of(byte) - 1, lo_of(byte) - 1, -1):
+    for k in range(most_to_try(t, e, byte), lo_of(byte) - 1, -1):
         if fails(t, e, flips_at_most(byte, k)):
             return flips_at_least(byte, k + 1)
     return 0

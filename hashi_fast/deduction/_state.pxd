@@ -99,6 +99,7 @@ cdef struct Deduction:
     int64_t effort_limit     # of the current slice
     int64_t node_limit       # of the search
     bint may_search          # whether the rungs in use include it
+    const int8_t *known      # [n_edges] a solution that the caller knows, or NULL: no trial would refute it
     bint proved              # whether the caller knows that the board is unique, so that no search need prove it
     Status proof             # its answer; CALL_AGAIN until it has ended, OK if the board is unique
     bint searching           # whether the search has been started

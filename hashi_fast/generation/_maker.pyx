@@ -185,6 +185,7 @@ cdef Status begin_deduction(Maker *m, bint glancing) noexcept nogil:
             status = OK
     if status == OK:
         status = glance_start(&m.deduction, &m.repair.topo) if glancing else begin_ladder(m)
+    m.deduction.known = m.repair.intended
     if status == OK and glancing and m.flocked:
         glance_narrow(&m.deduction, m.flock.lo, m.flock.hi)
     m.deducing = status == OK
@@ -194,6 +195,7 @@ cdef Status begin_deduction(Maker *m, bint glancing) noexcept nogil:
 cdef Status begin_ladder(Maker *m) noexcept nogil:
     cdef Status status = deduce_start(&m.deduction, &m.repair.topo)
     m.deduction.node_limit = m.order.course.node_limit
+    m.deduction.known = m.repair.intended
     # What was mended is unique, unless it has been changed since.
     m.deduction.proved = m.order.course.mended and not (m.polishing or m.hiding)
     return status
@@ -323,6 +325,7 @@ cdef Status shave(Maker *m) noexcept nogil:
         status = begin_deduction(m, False)
         if status != OK:
             return status
+        m.deduction.known = NULL
         shave_start(&m.shave, &m.deduction)
     m.work -= m.deduction.effort
     status = shave_run(&m.shave, SLICE_EFFORT)

@@ -4,7 +4,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from boards import solvable_puzzle
+from boards import counts_of, solvable_puzzle
 from ladder import BOARDS
 
 import hashi_fast as hf
@@ -58,6 +58,15 @@ def test_slices_do_not_matter() -> None:
         puzzle, _ = solvable_puzzle(rng, min_side=5, max_side=9, max_islands=20)
         for n_rungs in RUNGS.values():
             assert glance_at(puzzle.topology, n_rungs, 1) == glance_at(puzzle.topology, n_rungs)
+
+
+def test_a_known_solution_changes_nothing() -> None:
+    rng = random.Random(4)
+    for _ in range(200):
+        puzzle, bridges = solvable_puzzle(rng, min_side=4, max_side=9, max_islands=20)
+        for n_rungs in RUNGS.values():
+            known = bytes(counts_of(puzzle, bridges))
+            assert glance_at(puzzle.topology, n_rungs, known=known) == glance_at(puzzle.topology, n_rungs)
 
 
 def test_an_island_alone() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from boards import solvable_puzzle
+from boards import counts_of, solvable_puzzle
 from ladder import BOARDS
 from oracle import all_solutions
 
@@ -78,6 +78,13 @@ def test_slices_do_not_matter() -> None:
     for _ in range(100):
         puzzle, _ = solvable_puzzle(rng, min_side=5, max_side=9, max_islands=20)
         assert shave_bounds(puzzle.topology, 1) == shave_bounds(puzzle.topology)
+
+
+def test_a_known_solution_changes_nothing() -> None:
+    rng = random.Random(9)
+    for _ in range(200):
+        puzzle, bridges = solvable_puzzle(rng, min_side=5, max_side=9, max_islands=20)
+        assert shave_bounds(puzzle.topology, known=bytes(counts_of(puzzle, bridges))) == shave_bounds(puzzle.topology)
 
 
 def test_an_island_alone() -> None:

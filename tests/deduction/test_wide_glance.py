@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 import pytest
-from boards import Bridge, solvable_puzzle, with_counts
+from boards import counts_of, solvable_puzzle, with_counts
 from ladder import BOARDS
 
 import hashi_fast as hf
@@ -18,13 +18,6 @@ MEDIUM = NAMES.index("group isolation") + 1
 
 def edges_of(puzzle: hf.Puzzle) -> list[tuple[int, int]]:
     return list(zip(puzzle.topology.edge_a.tolist(), puzzle.topology.edge_b.tolist(), strict=True))
-
-
-def counts_of(puzzle: hf.Puzzle, bridges: list[Bridge]) -> list[int]:
-    """Return the bridges of each edge."""
-    laid = {(r1, c1, r2, c2): count for r1, c1, r2, c2, count in bridges}
-    ends = ((puzzle.islands[a], puzzle.islands[b]) for a, b in edges_of(puzzle))
-    return [laid.get((a.row, a.col, b.row, b.col), 0) for a, b in ends]
 
 
 def flocks(seed: int, *, cycles: bool) -> Iterator[tuple[hf.Puzzle, list[list[int]]]]:
