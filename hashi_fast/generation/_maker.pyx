@@ -325,7 +325,6 @@ cdef Status shave(Maker *m) noexcept nogil:
         status = begin_deduction(m, False)
         if status != OK:
             return status
-        m.deduction.known = NULL
         shave_start(&m.shave, &m.deduction)
     m.work -= m.deduction.effort
     status = shave_run(&m.shave, SLICE_EFFORT)

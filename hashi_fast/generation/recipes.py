@@ -219,7 +219,7 @@ _FULL: dict[Difficulty, Recipe] = {
 _FULL_SMALL: dict[Difficulty, Recipe] = _FULL | {
     "expert": _full(mended=True, looks=10_000, walks=25),
     "extreme": _full(
-        mended=True, shaved=True, looks=10_000, walks=60, milestone=150, worth=44, choices=6, promise=_EXTREME_PROMISE,
+        mended=True, shaved=True, looks=10_000, walks=60, milestone=150, worth=36, choices=6, promise=_EXTREME_PROMISE,
     ),
 }
 # On a smaller one not even hard boards come by chance, so flocks bring them. The less these are mixed, the more they
