@@ -70,6 +70,15 @@ static inline uint32_t hf_random_below(hf_random *r, uint32_t n)
     return (uint32_t)(wide >> 32);
 }
 
+/* A number from 0 to n - 1 from the front of a random fraction, in 1/2^64, of which the rest stays. A few small numbers
+ * can be had from one fraction: each takes as many bits as n has, and without these it is as uniform as they allow. */
+static inline uint32_t hf_random_part(uint64_t *fraction, uint32_t n)
+{
+    uint64_t low = (*fraction & UINT32_MAX) * n, high = (*fraction >> 32) * n + (low >> 32);
+    *fraction = high << 32 | (low & UINT32_MAX);
+    return (uint32_t)(high >> 32);
+}
+
 /* Whether something with a chance of `share` in 65536 happens. */
 static inline int hf_random_chance(hf_random *r, uint32_t share)
 {

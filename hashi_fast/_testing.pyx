@@ -31,6 +31,7 @@ from hashi_fast.generation._draft cimport (
     draft_set_count,
     draft_split,
     draft_start,
+    draft_stretch,
     next_island,
     side,
 )
@@ -41,18 +42,21 @@ from hashi_fast.generation._promise cimport COUNTED, Sweep, promise_of, sweep_fr
 from hashi_fast.search._domains cimport edge_byte, hi_of, lo_of
 from hashi_fast.support._lanes cimport LANE_WORDS, lanes, lanes_of, lanes_word
 from hashi_fast.support._memory cimport HF_REDZONE, fail_reservations_after
-from hashi_fast.support._random cimport hf_random, hf_random_below, hf_random_chance, hf_random_start
+from hashi_fast.support._random cimport (
+    hf_random,
+    hf_random_below,
+    hf_random_chance,
+    hf_random_next,
+    hf_random_part,
+    hf_random_start,
+    hf_split_next,
+)
 from hashi_fast.support._status cimport CALL_AGAIN, OK, OUT_OF_MEMORY, Status
 
 
 cdef extern from "hf_fixed.h" nogil:
     uint32_t hf_isqrt(uint64_t x)
     int32_t hf_log2_milli(uint64_t x)
-
-
-cdef extern from "hf_random.h" nogil:
-    uint64_t hf_random_next(hf_random *r)
-    uint64_t hf_split_next(uint64_t *state)
 
 
 def red_zone():
@@ -79,6 +83,13 @@ def split_numbers(seed, int count):
     """The first `count` numbers of SplitMix64 for a 64-bit seed."""
     cdef uint64_t state = seed
     return [hf_split_next(&state) for _ in range(count)]
+
+
+def parts_of(fraction, list numbers):
+    """A number below each of these, drawn from one fraction, and what is left of it."""
+    cdef uint64_t rest = fraction
+    drawn = [hf_random_part(&rest, n) for n in numbers]
+    return drawn, rest
 
 
 cdef class Stream:
@@ -139,10 +150,15 @@ cdef class Sketch:
         draft_free(&self.draft)
 
     def change(self, str what, int row, int col, int slot=0, int value=1, int length=0):
-        """Make a change; False if it is refused. All changes except "split" are refused where there is no island."""
+        """Make a change; False if it is refused.
+
+        All changes except "split" and "stretch" are refused where there is no island.
+        """
         cdef int32_t at = cell_at(&self.draft, row, col)
         if what == "split":
             return bool(draft_split(&self.draft, at))
+        if what == "stretch":
+            return bool(draft_stretch(&self.draft, slot, length))
         if not self.draft.cell[at] & ISLAND:
             return False
         if what == "set":

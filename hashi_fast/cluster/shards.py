@@ -58,7 +58,7 @@ def shard(
     ...     count = shard(Spec(7, 7, difficulty="easy"), 1, 0, 50, path)
     ...     batch = PuzzleBatch.from_parquet(path)
     >>> count, batch
-    (50, <PuzzleBatch of 50 puzzles, 800 islands>)
+    (50, <PuzzleBatch of 50 puzzles, 765 islands>)
     """
     if not isinstance(spec, Spec):
         raise TypeError(f"expected a Spec of what to make, not {shown(spec)}")

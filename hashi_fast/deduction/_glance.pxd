@@ -19,7 +19,8 @@ cdef enum:
 # As `deduce_start`, but only for a glance.
 cdef Status glance_start(Deduction *t, const Topo *topo) noexcept nogil
 
-# Begin with these bounds of the edges, all of which rungs below those in question would find as well.
+# Begin with these bounds of the edges, which are what rungs up to group isolation come to. (If these have missed a step
+# of group isolation, it is made once a higher rung has found anything.)
 cdef void glance_narrow(Deduction *t, const int8_t *lo, const int8_t *hi) noexcept nogil
 
 # Go on with the first `n_rungs` rungs (SUM_RUNGS at least, and not the search) for a slice of this effort, or until

@@ -45,6 +45,8 @@ cdef void glance_narrow(Deduction *t, const int8_t *lo, const int8_t *hi) noexce
         flips = flips_at_least(byte, lo[e]) | flips_at_most(byte, hi[e])
         if flips:
             narrow_edge(d, e, flips)
+    propagate(d)
+    t.rung = ISOLATION + 1
 
 
 cdef bint apply_at_once(Deduction *t) noexcept nogil:

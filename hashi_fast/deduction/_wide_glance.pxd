@@ -56,11 +56,19 @@ cdef struct IslandLanes:
     lanes slack[3]
 
 
+# What an island sees in a slot.
+cdef struct Spoke:
+    int32_t edge         # where it sees nothing, the edge behind the last one
+    int32_t island
+    bint crossed
+
+
 # Zero it before the first `wide_start`; each start reuses the memory of the one before.
 cdef struct WideGlance:
     const Topo *topo
-    EdgeLanes *edge      # [n_edges]
+    EdgeLanes *edge      # [n_edges + 1] on the last one there never is a bridge
     IslandLanes *island  # [n_islands]
+    Spoke *spoke         # [4 * n_islands] as slots of the topology; none is missing, which saves branches
     uint64_t *waiting    # [n_islands] bits: islands that have to be looked at again
     int64_t effort       # work done, about one unit for each island of a single board looked at
     Arena memory

@@ -14,33 +14,46 @@ cdef enum:
 
 cdef void carve_wide(WideGlance *g, Carver *carver) noexcept nogil:
     cdef size_t n = g.topo.board.n_islands
-    g.edge = <EdgeLanes *>carve(carver, g.topo.n_edges * sizeof(EdgeLanes))
+    g.edge = <EdgeLanes *>carve(carver, (g.topo.n_edges + 1) * sizeof(EdgeLanes))
     g.island = <IslandLanes *>carve(carver, n * sizeof(IslandLanes))
+    g.spoke = <Spoke *>carve(carver, 4 * n * sizeof(Spoke))
     g.waiting = <uint64_t *>carve(carver, words_for(<int32_t>n) * sizeof(uint64_t))
 
 
 cdef Status wide_start(WideGlance *g, const Topo *topo) noexcept nogil:
     cdef Carver carver = measuring_carver()
+    cdef Spoke *spoke
+    cdef int32_t k
     g.topo = topo
     carve_wide(g, &carver)
     if not carve_from(&carver, &g.memory):
         return OUT_OF_MEMORY
     carve_wide(g, &carver)
+    memset(&g.edge[topo.n_edges], 0, sizeof(EdgeLanes))
+    for k in range(4 * topo.board.n_islands):
+        spoke = &g.spoke[k]
+        spoke.edge = topo.slot_edge[k]
+        spoke.island = topo.slot_island[k]
+        spoke.crossed = spoke.edge >= 0 and topo.cross_start[spoke.edge] < topo.cross_start[spoke.edge + 1]
+        if spoke.edge < 0:
+            spoke.edge = topo.n_edges
+            spoke.island = k >> 2
     g.effort = 0
     return OK
 
 
 # ---- sums and crossings
 
-cdef inline void wait(WideGlance *g, int32_t i) noexcept nogil:
-    g.waiting[i >> 6] |= <uint64_t>1 << (i & 63)
+cdef inline void wait(WideGlance *g, int32_t i, lanes changed) noexcept nogil:
+    """Look at an island again if anything has changed. (A branch would be guessed wrong too often.)"""
+    g.waiting[i >> 6] |= <uint64_t>any_lane(changed) << (i & 63)
 
 
 cdef inline void wait_for_all(WideGlance *g) noexcept nogil:
     cdef int32_t i
     memset(g.waiting, 0, words_for(g.topo.board.n_islands) * sizeof(uint64_t))
     for i in range(g.topo.board.n_islands):
-        wait(g, i)
+        g.waiting[i >> 6] |= <uint64_t>1 << (i & 63)
 
 
 cdef inline int32_t next_waiting(WideGlance *g, int32_t i) noexcept nogil:
@@ -100,46 +113,39 @@ cdef void close_crossings(WideGlance *g, int32_t e) noexcept nogil:
         f = topo.cross_list[k]
         crossed = &g.edge[f]
         closed = crossed.more_one & sure
-        if any_lane(closed):
-            crossed.more_one &= ~closed
-            crossed.more_two &= ~closed
-            wait(g, topo.edge_a[f])
-            wait(g, topo.edge_b[f])
+        crossed.more_one &= ~closed
+        crossed.more_two &= ~closed
+        wait(g, topo.edge_a[f], closed)
+        wait(g, topo.edge_b[f], closed)
 
 
 cdef void sum_up(WideGlance *g, int32_t i) noexcept nogil:
     """No direction of an island gets more than the island needs on top of lo, or loses more than its slack from hi."""
-    cdef const int32_t *slot_edge = &g.topo.slot_edge[4 * i]
+    cdef const Spoke *spoke = &g.spoke[4 * i]
     cdef EdgeLanes *edge
     cdef lanes need_one = no_lanes(), need_two = no_lanes(), slack_one = no_lanes(), slack_two = no_lanes()
     cdef lanes less_one, less_two, more_one, more_two
     cdef int slot
     for slot in range(4):
-        if slot_edge[slot] < 0:
-            continue
-        edge = &g.edge[slot_edge[slot]]
+        edge = &g.edge[spoke[slot].edge]
         need_two |= (need_one & edge.less_one) | edge.less_two
         need_one |= edge.less_one
         slack_two |= (slack_one & edge.more_one) | edge.more_two
         slack_one |= edge.more_one
     for slot in range(4):
-        if slot_edge[slot] < 0:
-            continue
-        edge = &g.edge[slot_edge[slot]]
+        edge = &g.edge[spoke[slot].edge]
         # hi - lo is at most the slack, and at most the need.
         less_one = edge.less_one & ~(slack_one & (slack_two | ~edge.more_one))
         less_two = edge.less_two & ~slack_two
         more_one = edge.more_one & ~(need_one & (need_two | ~edge.less_one))
         more_two = edge.more_two & ~need_two
-        if not any_lane(less_one | less_two | more_one | more_two):
-            continue
-        wait(g, g.topo.slot_island[4 * i + slot])
+        wait(g, spoke[slot].island, less_one | less_two | more_one | more_two)
         edge.less_one ^= less_one
         edge.less_two ^= less_two
         edge.more_one ^= more_one
         edge.more_two ^= more_two
-        if any_lane(less_one | less_two):
-            close_crossings(g, slot_edge[slot])
+        if spoke[slot].crossed and any_lane(less_one | less_two):
+            close_crossings(g, spoke[slot].edge)
 
 
 cdef void sum_all_up(WideGlance *g) noexcept nogil:
@@ -202,47 +208,42 @@ cdef void look_around(WideGlance *g) noexcept nogil:
 
 cdef void add_up(WideGlance *g, int32_t i) noexcept nogil:
     """Note what an island needs and can lose."""
-    cdef const int32_t *slot_edge = &g.topo.slot_edge[4 * i]
+    cdef const Spoke *spoke = &g.spoke[4 * i]
     cdef IslandLanes *island = &g.island[i]
     cdef const EdgeLanes *edge
     cdef int slot
     memset(island, 0, sizeof(IslandLanes))
     for slot in range(4):
-        if slot_edge[slot] >= 0:
-            edge = &g.edge[slot_edge[slot]]
-            island.need[2] |= (island.need[1] & edge.less_one) | (island.need[0] & edge.less_two)
-            island.need[1] |= (island.need[0] & edge.less_one) | edge.less_two
-            island.need[0] |= edge.less_one
-            island.slack[2] |= (island.slack[1] & edge.more_one) | (island.slack[0] & edge.more_two)
-            island.slack[1] |= (island.slack[0] & edge.more_one) | edge.more_two
-            island.slack[0] |= edge.more_one
+        edge = &g.edge[spoke[slot].edge]
+        island.need[2] |= (island.need[1] & edge.less_one) | (island.need[0] & edge.less_two)
+        island.need[1] |= (island.need[0] & edge.less_one) | edge.less_two
+        island.need[0] |= edge.less_one
+        island.slack[2] |= (island.slack[1] & edge.more_one) | (island.slack[0] & edge.more_two)
+        island.slack[1] |= (island.slack[0] & edge.more_one) | edge.more_two
+        island.slack[0] |= edge.more_one
 
 
 cdef void look_beyond(WideGlance *g, int32_t i) noexcept nogil:
     """Note in which directions an island is joined to one that needs more, as far as its neighbours know."""
-    cdef const int32_t *slot_edge = &g.topo.slot_edge[4 * i]
+    cdef const Spoke *spoke = &g.spoke[4 * i]
     cdef lanes joined[4]
     cdef lanes found
     cdef lanes *known
     cdef int slot
     for slot in range(4):
-        joined[slot] = no_lanes()
-        if slot_edge[slot] >= 0:
-            joined[slot] = needed_beyond(g, i, slot)
+        joined[slot] = needed_beyond(g, &spoke[slot], slot)
     for slot in range(4):
-        if slot_edge[slot] >= 0:
-            found = joined[slot ^ 1] | joined[slot ^ 2] | joined[slot ^ 3]
-            # In slots 1 and 3 an island is at the lower or right end of its edges.
-            known = &g.edge[slot_edge[slot]].leads_on[slot & 1]
-            if any_lane(found & ~known[0] & g.edge[slot_edge[slot]].sure):
-                wait(g, g.topo.slot_island[4 * i + slot])
-            known[0] |= found
+        found = joined[slot ^ 1] | joined[slot ^ 2] | joined[slot ^ 3]
+        # In slots 1 and 3 an island is at the lower or right end of its edges.
+        known = &g.edge[spoke[slot].edge].leads_on[slot & 1]
+        wait(g, spoke[slot].island, found & ~known[0] & g.edge[spoke[slot].edge].sure)
+        known[0] |= found
 
 
-cdef inline lanes needed_beyond(const WideGlance *g, int32_t i, int slot) noexcept nogil:
+cdef inline lanes needed_beyond(const WideGlance *g, const Spoke *spoke, int slot) noexcept nogil:
     """The boards on which a sure bridge in a slot leads to islands that need more."""
-    cdef const EdgeLanes *edge = &g.edge[g.topo.slot_edge[4 * i + slot]]
-    return edge.sure & (g.island[g.topo.slot_island[4 * i + slot]].need[0] | edge.leads_on[~slot & 1])
+    cdef const EdgeLanes *edge = &g.edge[spoke.edge]
+    return edge.sure & (g.island[spoke.island].need[0] | edge.leads_on[~slot & 1])
 
 
 cdef void strike_closing_count(WideGlance *g, int32_t e) noexcept nogil:
@@ -251,8 +252,6 @@ cdef void strike_closing_count(WideGlance *g, int32_t e) noexcept nogil:
     cdef IslandLanes *a
     cdef IslandLanes *b
     cdef lanes closed = edge.more_one
-    if not any_lane(closed):
-        return
     a = &g.island[g.topo.edge_a[e]]
     b = &g.island[g.topo.edge_b[e]]
     closed &= (
@@ -264,34 +263,31 @@ cdef void strike_closing_count(WideGlance *g, int32_t e) noexcept nogil:
 
 cdef void open_closed_star(WideGlance *g, int32_t i) noexcept nogil:
     """If all directions of an island but one would close a group, the remaining direction needs a bridge."""
-    cdef const int32_t *slot_edge = &g.topo.slot_edge[4 * i]
+    cdef const Spoke *spoke = &g.spoke[4 * i]
     cdef const IslandLanes *island = &g.island[i]
     cdef const IslandLanes *other
     cdef EdgeLanes *edge
     cdef lanes one = island.slack[0] & ~island.slack[1], two = island.slack[1] & ~island.slack[2]
     cdef lanes closed
+    cdef lanes joined[4]
     cdef lanes used_up[4]
     cdef int slot
     if not any_lane(one | two):
         return
     for slot in range(4):
-        used_up[slot] = ~no_lanes()
-        if slot_edge[slot] < 0:
-            continue
-        edge = &g.edge[slot_edge[slot]]
-        other = &g.island[g.topo.slot_island[4 * i + slot]]
+        edge = &g.edge[spoke[slot].edge]
+        other = &g.island[spoke[slot].island]
+        joined[slot] = needed_beyond(g, &spoke[slot], slot)
         # Taking all it can, the direction gives the island there all that it needs, and nobody beyond needs anything.
-        used_up[slot] = ~(edge.open_one | needed_beyond(g, i, slot)) | (edge.open_one & ~edge.leads_on[~slot & 1] & (
+        used_up[slot] = ~(edge.open_one | joined[slot]) | (edge.open_one & ~edge.leads_on[~slot & 1] & (
             (edge.open_two & other.need[1] & ~other.need[2]) | (~edge.open_two & other.need[0] & ~other.need[1])
         ))
     for slot in range(4):
-        if slot_edge[slot] < 0:
-            continue
-        edge = &g.edge[slot_edge[slot]]
+        edge = &g.edge[spoke[slot].edge]
         # Without this direction there is no slack left, so the others take all they can.
         closed = edge.less_one & ((one & edge.open_one & ~edge.open_two) | (two & edge.open_two))
         closed &= used_up[slot ^ 1] & used_up[slot ^ 2] & used_up[slot ^ 3]
-        edge.raised |= closed & ~needed_beyond(g, i, slot)
+        edge.raised |= closed & ~joined[slot]
 
 
 cdef bint conclude(WideGlance *g) noexcept nogil:
@@ -308,8 +304,8 @@ cdef bint conclude(WideGlance *g) noexcept nogil:
         edge.less_two &= ~edge.raised
         edge.more_one &= ~edge.lowered | edge.more_two
         edge.more_two &= ~edge.lowered
-        wait(g, g.topo.edge_a[e])
-        wait(g, g.topo.edge_b[e])
+        wait(g, g.topo.edge_a[e], edge.raised | edge.lowered)
+        wait(g, g.topo.edge_b[e], edge.raised | edge.lowered)
         close_crossings(g, e)
     return changed
 
@@ -326,15 +322,20 @@ cdef bint isolate(WideGlance *g) noexcept nogil:
     return conclude(g)
 
 
-cdef lanes wide_glance(WideGlance *g, lanes boards, int32_t least_open) noexcept nogil:
-    open_all(g, boards)
+cdef lanes worth_more(WideGlance *g, lanes boards, int32_t least_open) noexcept nogil:
+    """Work out all sums, and return the boards that still have enough undecided edges. The others are dropped."""
     sum_all_up(g)
     boards &= with_open(g, least_open)
     drop_others(g, boards)
+    return boards
+
+
+cdef lanes wide_glance(WideGlance *g, lanes boards, int32_t least_open) noexcept nogil:
+    open_all(g, boards)
+    boards = worth_more(g, boards, least_open)
     while any_lane(boards) and isolate(g):
-        sum_all_up(g)
-        boards &= with_open(g, 1)
-    return boards & with_open(g, least_open)
+        boards = worth_more(g, boards, least_open)
+    return boards
 
 
 cdef void wide_free(WideGlance *g) noexcept nogil:

@@ -22,7 +22,7 @@ def check_records(
     >>> check_records(made.all_made(), 3, 7, 2, made.arrays)
     Traceback (most recent call last):
         ...
-    hashi_fast.errors.InvalidPuzzle: record 0, island 0 at row 1, column 7 (counted from 1): outside the board; \
+    hashi_fast.errors.InvalidPuzzle: record 0, island 2 at row 1, column 5 (counted from 1): outside the board; \
 expected rows 1..7, columns 1..3
     """
     cdef const int64_t[::1] island_at = arrays.island_at, edge_at = arrays.edge_at

@@ -134,6 +134,10 @@ cdef bint draft_reach(Draft *d, int32_t at, int slot, int32_t length, int count,
 # Put a new island into a bridge. False: there is no bridge at that cell, or an island stands next to it.
 cdef bint draft_split(Draft *d, int32_t at) noexcept nogil
 
+# Move the `lines` lines next to an empty border in a slot by one, onto it. Bridges across the gap that this leaves get
+# longer by one. False (nothing changed): the border is not empty, or the layout has a symmetry or a knot, which would
+# be lost. Precondition: some line behind those that move stays in place.
+cdef bint draft_stretch(Draft *d, int slot, int32_t lines) noexcept nogil
 
 # The image of a cell under the symmetry of the draft.
 cdef int32_t image_of(const Draft *d, int32_t at) noexcept nogil

@@ -358,6 +358,35 @@ cdef bint draft_split(Draft *d, int32_t at) noexcept nogil:
     return True
 
 
+cdef inline bint is_empty(const Draft *d, int32_t at, int32_t step, int32_t length) noexcept nogil:
+    """Whether there is nothing on a line of cells."""
+    cdef int32_t _
+    for _ in range(length):
+        if d.cell[at]:
+            return False
+        at += step
+    return True
+
+
+cdef bint draft_stretch(Draft *d, int slot, int32_t lines) noexcept nogil:
+    cdef int32_t inwards = d.step[slot ^ 1], along = d.stride if slot < DOWN else 1
+    cdef int32_t length = d.height if slot < DOWN else d.width
+    cdef int32_t border = cell_at(d, d.height - 1 if slot == DOWN else 0, d.width - 1 if slot == RIGHT else 0)
+    cdef int32_t at, count, _
+    if d.symmetry != ASYMMETRIC or d.knot_width or not is_empty(d, border, along, length):
+        return False
+    for _ in range(length):
+        at = border
+        while at != border + lines * inwards:
+            d.cell[at] = d.cell[at + inwards]
+            at += inwards
+        # In the gap, only the bridges that led across it go on.
+        count = side(d.cell[at], slot ^ 1)
+        d.cell[at] = <uint16_t>(count << 3 * slot | count << 3 * (slot ^ 1))
+        border += along
+    return True
+
+
 cdef void merge(Draft *d, int32_t at) noexcept nogil:
     """Undo `split`."""
     lift_island(d, at)

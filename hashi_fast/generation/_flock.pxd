@@ -30,7 +30,7 @@ cdef enum:
 # A way to turn the end of a chain.
 cdef struct Turn:
     int32_t after        # an edge of the island that comes to link it,
-    int32_t before[3]    # instead of one of the others; -1 = none
+    int32_t before[3]    # instead of one of the others; the edge behind the last one: none
 
 
 # A change of some of the boards.

@@ -1,11 +1,11 @@
 """Many boards with the same islands (see _flock.pxd)."""
-from libc.stdint cimport UINT32_MAX
+from libc.stdint cimport uint32_t
 
 from hashi_fast.board._topology cimport find_ring
 from hashi_fast.deduction._wide_glance cimport EdgeLanes, wide_free, wide_glance, wide_start
-from hashi_fast.support._lanes cimport any_lane, lanes_of, lanes_word, no_lanes
+from hashi_fast.support._lanes cimport lanes_of, lanes_word, no_lanes
 from hashi_fast.support._memory cimport Carver, arena_free, carve, carve_from, measuring_carver
-from hashi_fast.support._random cimport hf_random_next
+from hashi_fast.support._random cimport hf_random_next, hf_random_part, hf_split_next
 from hashi_fast.support._status cimport OK, OUT_OF_MEMORY
 
 
@@ -14,6 +14,7 @@ cdef extern from "hf_bits.h" nogil:
 
 
 cdef enum:
+    DRAWN_TOGETHER = 2       # changes from one random number, which has enough bits for any board
     MIXING_EFFORT = 4        # so many of them are as much work as a look at an island
     LEAST_OPEN = 9           # undecided edges of a board, once groups are isolated: with fewer, hardly any is hard
 
@@ -28,7 +29,7 @@ cdef void carve_flock(Flock *f, const Topo *topo, int32_t mixing, Carver *carver
 
 cdef void list_turns(Flock *f, const Topo *topo) noexcept nogil:
     cdef Turn *turn
-    cdef int32_t i
+    cdef int32_t i, e
     cdef int slot, k
     f.n_turns = 0
     for i in range(topo.board.n_islands):
@@ -38,22 +39,24 @@ cdef void list_turns(Flock *f, const Topo *topo) noexcept nogil:
                 f.n_turns += 1
                 turn.after = topo.slot_edge[4 * i + slot]
                 for k in range(3):
-                    turn.before[k] = topo.slot_edge[4 * i + (slot ^ k + 1)]
+                    e = topo.slot_edge[4 * i + (slot ^ k + 1)]
+                    turn.before[k] = e if e >= 0 else topo.n_edges
 
 
 cdef void draw_changes(Flock *f, const Topo *topo, int32_t mixing, hf_random *random) noexcept nogil:
     cdef Change *change
-    cdef uint64_t drawn
+    cdef uint64_t state = hf_random_next(random), fraction = 0
     cdef int32_t k, word, last = 0
     f.n_changes = mixing * topo.board.n_islands if topo.n_edges else 0
     for k in range(f.n_changes):
         change = &f.changes[k]
-        drawn = hf_random_next(random)
-        change.turn = <int32_t>((drawn >> 32) * <uint64_t>f.n_turns >> 32)
+        if k % DRAWN_TOGETHER == 0:
+            fraction = hf_split_next(&state)
+        change.turn = <int32_t>hf_random_part(&fraction, <uint32_t>f.n_turns)
         change.one = last
-        change.two = <int32_t>((drawn & UINT32_MAX) * <uint64_t>topo.n_edges >> 32)
+        change.two = <int32_t>hf_random_part(&fraction, <uint32_t>topo.n_edges)
         for word in range(FLOCK_WORDS):
-            change.boards[word] = hf_random_next(random)
+            change.boards[word] = hf_split_next(&state)
         last = change.two
 
 
@@ -65,21 +68,17 @@ cdef void turn_end(WideGlance *g, const Turn *turn, lanes boards) noexcept nogil
     cdef int32_t k
     boards &= ~after.one
     for k in range(3):
-        if turn.before[k] >= 0:
-            before = &g.edge[turn.before[k]]
-            boards &= ~(linked & before.one)
-            linked |= before.one
+        before = &g.edge[turn.before[k]]
+        boards &= ~(linked & before.one)
+        linked |= before.one
     boards &= linked
     for k in range(topo.cross_start[turn.after], topo.cross_start[turn.after + 1]):
         boards &= ~g.edge[topo.cross_list[k]].one
-    if not any_lane(boards):
-        return
     for k in range(3):
-        if turn.before[k] >= 0:
-            before = &g.edge[turn.before[k]]
-            double |= before.two & boards
-            before.one &= ~boards
-            before.two &= ~boards
+        before = &g.edge[turn.before[k]]
+        double |= before.two & boards
+        before.one &= ~boards
+        before.two &= ~boards
     after.one |= boards
     after.two |= double
 
@@ -104,10 +103,8 @@ cdef void mix(Flock *f, int part, const int8_t *intended) noexcept nogil:
     for k in range(f.n_changes):
         change = &f.changes[k]
         boards = lanes_of(&change.boards[part * LANE_WORDS])
-        if f.n_turns:
-            turn_end(g, &f.turns[change.turn], boards)
-        if change.one != change.two:
-            swap_double(g, change.one, change.two, ~boards)
+        turn_end(g, &f.turns[change.turn], boards)
+        swap_double(g, change.one, change.two, ~boards)
 
 
 cdef lanes moved_round(const WideGlance *g, const int32_t *ring) noexcept nogil:

@@ -3,7 +3,7 @@
 C does not fix the order in which the arguments of a call are evaluated. So no statement draws two random numbers:
 otherwise compilers would make different puzzles from the same seed.
 """
-from libc.stdint cimport int64_t, uint16_t, uint32_t
+from libc.stdint cimport int64_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 from hashi_fast.board._boards cimport Board
@@ -28,6 +28,7 @@ from hashi_fast.generation._draft cimport (
     draft_set_count,
     draft_split,
     draft_start,
+    draft_stretch,
     image_of,
     in_knot,
     is_free,
@@ -41,7 +42,7 @@ from hashi_fast.generation._draft cimport (
 )
 from hashi_fast.generation._knot cimport knot_put, knot_shut
 from hashi_fast.support._memory cimport Carver, arena_free, carve, carve_from, measuring_carver
-from hashi_fast.support._random cimport hf_random_below, hf_random_chance
+from hashi_fast.support._random cimport hf_random_below, hf_random_chance, hf_random_next, hf_random_part
 from hashi_fast.support._status cimport OK, OUT_OF_MEMORY
 
 
@@ -86,6 +87,11 @@ cdef inline int draw_count(const GrowthPlan *plan, hf_random *random) noexcept n
 
 cdef inline int32_t draw_below(hf_random *random, int32_t n) noexcept nogil:
     return <int32_t>hf_random_below(random, <uint32_t>n) if n > 1 else 0
+
+
+cdef inline int32_t draw_part(uint64_t *fraction, int32_t n) noexcept nogil:
+    """Draw a number below n with the first bits of a fraction, which is left with the others."""
+    return <int32_t>hf_random_part(fraction, <uint32_t>n)
 
 
 cdef inline int32_t draw_cell(const Draft *d, hf_random *random) noexcept nogil:
@@ -155,10 +161,10 @@ cdef inline void close_slot(Growth *g, int32_t k, int slot) noexcept nogil:
         g.open[k] = g.open[g.n_open]
 
 
-cdef inline int draw_slot(hf_random *random, int32_t entry) noexcept nogil:
+cdef inline int draw_slot(uint64_t *fraction, int32_t entry) noexcept nogil:
     """Draw one of the slots that an open island has left, each equally likely."""
     cdef uint32_t slots = entry & 15
-    cdef int32_t skip = draw_below(random, hf_popcount4(slots))
+    cdef int32_t skip = draw_part(fraction, hf_popcount4(slots))
     while skip:
         slots &= slots - 1
         skip -= 1
@@ -199,12 +205,14 @@ cdef inline bint reach_by_chance(
     return draft_reach(d, at, slot, length, count, image_count)
 
 
-cdef int32_t draw_span(Growth *g, const GrowthPlan *plan, hf_random *random, int32_t found) noexcept nogil:
+cdef int32_t draw_span(Growth *g, const GrowthPlan *plan, uint64_t *fraction, int32_t found) noexcept nogil:
     """Draw one of the listed lengths by the table of spans."""
     cdef int32_t k, drawn, sum = 0
+    if found == 1:
+        return g.lengths[0]
     for k in range(found):
         sum += plan.spans[g.lengths[k]]
-    drawn = draw_below(random, sum)
+    drawn = draw_part(fraction, sum)
     for k in range(found - 1):
         drawn -= plan.spans[g.lengths[k]]
         if drawn < 0:
@@ -225,7 +233,7 @@ cdef inline Place place_of(const Draft *d, int32_t at) noexcept nogil:
 
 
 cdef bint is_accepted(
-    const Growth *g, const Draft *d, const GrowthPlan *plan, hf_random *random, int32_t at
+    const Growth *g, const Draft *d, const GrowthPlan *plan, uint64_t *fraction, int32_t at
 ) noexcept nogil:
     """Whether an island is put on a free cell where it may stand, as chance has it."""
     cdef const uint16_t *cell = d.cell
@@ -237,7 +245,7 @@ cdef bint is_accepted(
     ) // ISLAND
     cdef int fresh = (not g.used_rows[at // stride - 1]) + (not g.used_cols[at % stride])
     cdef int64_t chance = <int64_t>plan.places[place] * plan.diagonals[diagonal] >> 16
-    return hf_random_chance(random, <uint32_t>(chance * plan.fresh[fresh] >> 16))
+    return fraction[0] >> 48 < <uint64_t>(chance * plan.fresh[fresh] >> 16)
 
 
 cdef void link_image(Draft *d, int32_t at, int slot, int count) noexcept nogil:
@@ -262,21 +270,23 @@ cdef void link_around(Draft *d, const GrowthPlan *plan, hf_random *random, int32
 cdef void reach_out(Growth *g, Draft *d, const GrowthPlan *plan, hf_random *random) noexcept nogil:
     """Let a random open island lay a bridge to a new one, or close a direction in which it cannot."""
     cdef bint last = plan.winding and hf_random_chance(random, plan.winding)
-    cdef int32_t k = g.n_open - 1 if last else draw_below(random, g.n_open)
+    # Enough for all that is drawn here: on the largest board, 27 bits say which island, 2 which slot, 11 how far.
+    cdef uint64_t fraction = hf_random_next(random)
+    cdef int32_t k = g.n_open - 1 if last else draw_part(&fraction, g.n_open)
     cdef int32_t at = g.open[k] >> 4, there, found, length
-    cdef int slot = draw_slot(random, g.open[k])
+    cdef int slot = draw_slot(&fraction, g.open[k])
     found = measure(g, d, at, slot, plan.longest if plan.longest else max(d.width, d.height))
     if found == 0:
         close_slot(g, k, slot)
         return
     if plan.choosy:
-        length = draw_span(g, plan, random, found)
-        if not is_accepted(g, d, plan, random, at + length * d.step[slot]):
+        length = draw_span(g, plan, &fraction, found)
+        if not is_accepted(g, d, plan, &fraction, at + length * d.step[slot]):
             return
     else:
         length = g.lengths[0]
         if found > 1 and not (plan.closeness and hf_random_chance(random, plan.closeness)):
-            length = g.lengths[draw_below(random, found)]
+            length = g.lengths[draw_part(&fraction, found)]
     there = at + length * d.step[slot]
     if d.symmetry == ASYMMETRIC:
         put_island(d, there)
@@ -326,9 +336,10 @@ cdef void mark_places(Draft *d, hf_random *random, int32_t wanted) noexcept nogi
 
 cdef void join_place(Growth *g, Draft *d, const GrowthPlan *plan, hf_random *random) noexcept nogil:
     """Let a random open island lay a bridge to the next marked place in a random slot, if any, and close the slot."""
-    cdef int32_t k = draw_below(random, g.n_open)
+    cdef uint64_t fraction = hf_random_next(random)
+    cdef int32_t k = draw_part(&fraction, g.n_open)
     cdef int32_t at = g.open[k] >> 4, there, image, length
-    cdef int slot = draw_slot(random, g.open[k])
+    cdef int slot = draw_slot(&fraction, g.open[k])
     there = seen_from(d, at, slot)
     length = (there - at) // d.step[slot]
     close_slot(g, k, slot)
@@ -365,6 +376,13 @@ cdef int needed_borders(const GrowthPlan *plan) noexcept nogil:
     return needed
 
 
+cdef void note_borders(Growth *g, const GrowthPlan *plan) noexcept nogil:
+    """Note what is unused as long as no island is noted (see `open_island`)."""
+    memset(g.used_rows, 0, plan.height)
+    memset(g.used_cols, 0, plan.width)
+    g.needed = needed_borders(plan)
+
+
 cdef bint reach_border(Growth *g, Draft *d, const GrowthPlan *plan, hf_random *random, int slot) noexcept nogil:
     """Let a random island lay a bridge to the border in a slot. False: no island can."""
     cdef int32_t along = d.step[DOWN] if slot < DOWN else d.step[RIGHT]
@@ -383,6 +401,19 @@ cdef bint reach_border(Growth *g, Draft *d, const GrowthPlan *plan, hf_random *r
             open_reached(g, d, at)
             return True
     return False
+
+
+cdef bint stretch(Growth *g, Draft *d, const GrowthPlan *plan, hf_random *random, int slot) noexcept nogil:
+    """Move some lines onto a border that no island can reach. False: that is of no use.
+
+    Where islands may not be neighbours, an island next to the border shuts it. Then it only has to move on.
+    """
+    cdef int32_t size = d.width if slot < DOWN else d.height
+    if size < 3 or not draft_stretch(d, slot, 1 + draw_below(random, size - 2)):
+        return False
+    note_borders(g, plan)
+    open_all(g, d)
+    return not g.needed >> slot & 1
 
 
 cdef bint split_bridges(Growth *g, Draft *d, const GrowthPlan *plan, hf_random *random, int32_t wanted) noexcept nogil:
@@ -505,6 +536,7 @@ cdef Status attempt(
     """Fill an empty draft."""
     cdef int32_t wanted = plan.islands_low + draw_below(random, plan.islands_high - plan.islands_low + 1)
     cdef int32_t planted = knot.board.islands if knot != NULL else 0
+    cdef uint64_t fraction
     cdef int slot, seam
     cdef bint leaning = plan.leaning != 0
     g.n_open = 0
@@ -512,9 +544,7 @@ cdef Status attempt(
     if knot != NULL:
         knot_shut(knot, d, random)
         leaning = leaning and not in_knot(d, cell_at(d, d.height // 2, d.width // 2))
-    memset(g.used_rows, 0, plan.height)
-    memset(g.used_cols, 0, plan.width)
-    g.needed = needed_borders(plan)
+    note_borders(g, plan)
     g.kept_free = 0 if plan.choosy else 15
     if leaning:
         d.symmetry = ROTATE
@@ -530,8 +560,9 @@ cdef Status attempt(
     while g.n_open and d.islands + hf_popcount4(g.needed) < wanted:
         reach_out(g, d, plan, random)
     while g.needed:
-        slot = draw_slot(random, g.needed)
-        if not reach_border(g, d, plan, random, slot):
+        fraction = hf_random_next(random)
+        slot = draw_slot(&fraction, g.needed)
+        if not reach_border(g, d, plan, random, slot) and not stretch(g, d, plan, random, slot):
             return NO_BORDER
     while g.n_open and d.islands < wanted:
         reach_out(g, d, plan, random)

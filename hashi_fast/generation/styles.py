@@ -73,7 +73,7 @@ FULL: dict[StyleName, Style] = {
         inside=300, rim=420, fewest=93, most=125, cycles=15,
         more_bridges=21600,
         spans=(0, 0, 1000, 576, 100, 31, 10, 3),
-        places=(45000, _ONE, _ONE, _ONE), diagonals=(40000, 58500, _ONE, _ONE, _ONE), fresh=(47000, _ONE, _ONE),
+        places=(45000, _ONE, _ONE, 48000), diagonals=(40000, 58500, _ONE, _ONE, _ONE), fresh=(47000, _ONE, _ONE),
         kinds=(
             (0, 58, 105, 194, 377, 3, 128, 89, 2, 1, 0, 0, 0, 0, 0),
             (0, 135, 142, 265, 259, 3, 108, 60, 0, 1, 0, 0, 0, 0, 0),

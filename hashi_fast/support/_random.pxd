@@ -12,8 +12,14 @@ cdef extern from "hf_random.h" nogil:
     # 64 random bits.
     uint64_t hf_random_next(hf_random *r)
 
+    # The next number of a simpler generator, whose state is any number: half as much work, for many bits at once.
+    uint64_t hf_split_next(uint64_t *state)
+
     # A number from 0 to n - 1, exactly uniform. Precondition: n is at least 1.
     uint32_t hf_random_below(hf_random *r, uint32_t n)
+
+    # A number from 0 to n - 1 from the front of a random fraction, in 1/2**64, of which the rest stays.
+    uint32_t hf_random_part(uint64_t *fraction, uint32_t n)
 
     # Whether something with a chance of `share` in 65536 happens.
     bint hf_random_chance(hf_random *r, uint32_t share)

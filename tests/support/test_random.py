@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import paths
 import pytest
 
-from hashi_fast._testing import Stream, split_numbers
+from hashi_fast._testing import Stream, parts_of, split_numbers
 
 M64 = 2**64 - 1
 
@@ -87,6 +87,25 @@ def test_draws_are_uniform() -> None:
     assert all(not stream.chance(0) and stream.chance(65536) for _ in range(100))
 
 
+def test_parts_of_a_fraction_are_its_digits_in_mixed_bases() -> None:
+    stream = Stream(8)
+    for numbers in ([2, 3, 5, 7], [1, 2**32 - 1, 4], [1000, 4, 65536, 1], [10] * 12):
+        fraction = stream.next()
+        expected, rest = [], fraction
+        for n in numbers:
+            expected.append(rest * n >> 64)
+            rest = rest * n & M64
+        assert parts_of(fraction, numbers) == (expected, rest)
+    assert parts_of(M64, [7, 7]) == ([6, 6], M64 - 48)
+
+
+def test_parts_of_a_fraction_are_uniform_and_independent() -> None:
+    stream = Stream(9)
+    counts = Counter(tuple(parts_of(stream.next(), [3, 4, 2])[0]) for _ in range(12_000))
+    assert len(counts) == 24
+    assert all(abs(count - 500) < 5 * 500**0.5 for count in counts.values())
+
+
 def test_streams_differ() -> None:
     firsts = {Stream(seed, index).next() for seed in range(100) for index in range(100)}
     assert len(firsts) == 10_000
@@ -105,7 +124,7 @@ GOLDEN_DRAWS = [1, 1, 8, 397, 478641, 697803503, 389178197]
 GOLDEN_CHANCES = "10000010000000010101100010100001"
 
 
-DRAW = re.compile(r"\b(?:draw_\w+|hf_random_(?:next|below|chance))\(")
+DRAW = re.compile(r"\b(?:draw_\w+|hf_(?:random|split)_(?:next|below|part|chance))\(")
 
 
 def statements(text: str) -> Iterator[str]:
