@@ -310,7 +310,7 @@ def wide_glance_at(Topology topology not None, list boards not None, int32_t lea
         wide_free(&glance)
 
 
-def flock_of(Topology topology not None, intended, seed, int32_t mixing=8):
+def flock_of(Topology topology not None, intended, seed, int32_t mixing=8, int32_t least_open=9):
     """The boards that are left of a flock, as the bridges of their edges."""
     cdef Flock flock
     cdef hf_random random
@@ -321,7 +321,9 @@ def flock_of(Topology topology not None, intended, seed, int32_t mixing=8):
     memset(&flock, 0, sizeof(Flock))
     hf_random_start(&random, seed, 0)
     try:
-        raise_failure(flock_raise(&flock, topo, <const int8_t *>PyBytes_AS_STRING(given), mixing, &random), topo)
+        raise_failure(
+            flock_raise(&flock, topo, <const int8_t *>PyBytes_AS_STRING(given), mixing, least_open, &random), topo
+        )
         while flock_next(&flock, <int8_t *>PyBytes_AS_STRING(found)):
             boards.append(list(found))
         return boards

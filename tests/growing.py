@@ -17,9 +17,9 @@ USUAL: dict[str, Any] = {
     "max_bridges": 2, "loops": True, "symmetry": None, "strategy": "grow", "cycles": (0, 0), "doubles": (0, 65536),
     "nearly": 0, "level": None, "score_low": 0, "score_high": 1 << 30, "required": 0, "excluded": 0, "hidden": 0,
     "more_bridges": 24576, "winding": 0, "closeness": 0, "choices": 1, "promise": (0,) * 8,
-    "weights": (8, 8, 4, 4, 1, 0, 0), "mended": True, "mixing": 0, "shaved": False, "shaved_first": False,
-    "looks": 40, "patience": 4, "stirs": 8, "walks": 0, "milestone": 0, "worth": 0, "polishes": 0, "thin": 0,
-    "hidden_first": 65536, "eased": 0, "eased_rungs": 0, "knot_last": False,
+    "weights": (8, 8, 4, 4, 1, 0, 0), "mended": True, "mixing": 0, "flocks": 1, "shaved": False,
+    "shaved_first": False, "looks": 40, "patience": 4, "stirs": 8, "walks": 0, "milestone": 0, "worth": 0,
+    "polishes": 0, "thin": 0, "hidden_first": 65536, "eased": 0, "eased_rungs": 0, "knot_last": False,
     "work_limit": 1 << 18, "node_limit": 100_000, **NO_LOOK,
 }
 

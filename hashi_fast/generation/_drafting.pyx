@@ -10,6 +10,7 @@ from hashi_fast.generation._look cimport look_settle, look_start
 from hashi_fast.generation._making cimport EASING, FLOCKING, MENDING, NOTHING_GROWS, RAISING, RATING, Order
 from hashi_fast.generation._promise cimport promise_of
 from hashi_fast.generation._repair cimport repair_allow_edits, repair_start, repair_survey
+from hashi_fast.generation._walking cimport walk_from
 from hashi_fast.support._status cimport CALL_AGAIN, OK
 
 
@@ -100,8 +101,9 @@ cdef void take_draft(Maker *m, bint mended) noexcept nogil:
     m.stirred = 0
     m.has_base = False
     m.hiding = False
-    m.walked = 0
+    walk_from(m, 1)
     m.flocked = False
+    m.flocks = 0
     m.polishing = False
 
 

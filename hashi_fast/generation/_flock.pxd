@@ -56,10 +56,10 @@ cdef struct Flock:
 
 
 # Mix the bridges of a draft with these islands, by `mixing` changes for each island, and keep the boards that may be
-# hard. Preconditions: there are at most MOST_WIDE_BRIDGES bridges per pair, all clues are known, and the topology
-# remains as it is.
+# hard: those on which group isolation leaves `least_open` edges undecided, or more. Preconditions: there are at most
+# MOST_WIDE_BRIDGES bridges per pair, all clues are known, and the topology remains as it is.
 cdef Status flock_raise(
-    Flock *f, const Topo *topo, const int8_t *intended, int32_t mixing, hf_random *random
+    Flock *f, const Topo *topo, const int8_t *intended, int32_t mixing, int32_t least_open, hf_random *random
 ) noexcept nogil
 
 # Take the next board and write down its bridges, per edge; `lo` and `hi` are its, too. False: none is left.

@@ -16,7 +16,6 @@ cdef extern from "hf_bits.h" nogil:
 cdef enum:
     DRAWN_TOGETHER = 2       # changes from one random number, which has enough bits for any board
     MIXING_EFFORT = 4        # so many of them are as much work as a look at an island
-    LEAST_OPEN = 9           # undecided edges of a board, once groups are isolated: with fewer, hardly any is hard
 
 
 cdef void carve_flock(Flock *f, const Topo *topo, int32_t mixing, Carver *carver) noexcept nogil:
@@ -139,7 +138,7 @@ cdef lanes without_rings(const WideGlance *g) noexcept nogil:
 
 
 cdef Status flock_raise(
-    Flock *f, const Topo *topo, const int8_t *intended, int32_t mixing, hf_random *random
+    Flock *f, const Topo *topo, const int8_t *intended, int32_t mixing, int32_t least_open, hf_random *random
 ) noexcept nogil:
     cdef Carver carver = measuring_carver()
     cdef WideGlance *g
@@ -159,7 +158,7 @@ cdef Status flock_raise(
         if status != OK:
             return status
         mix(f, part, intended)
-        boards = wide_glance(g, without_rings(g), LEAST_OPEN)
+        boards = wide_glance(g, without_rings(g), least_open)
         f.effort += g.effort
         for word in range(LANE_WORDS):
             f.left[part * LANE_WORDS + word] = lanes_word(&boards, word)

@@ -13,13 +13,14 @@ wait until all else is as wanted, they are hidden one by one then, as long as it
 polished, as long as it stays what was wanted.
 
 On small boards hardly anything is hard by chance. There the bridges of a draft are mixed in many boards at once, and
-those of this FLOCK (`_flock`) that may be hard are rated one by one.
+those of this FLOCK (`_flock`) that may be hard enough are looked at one by one.
 
 At the levels that are made by MENDING, techniques take long to see that a board is ambiguous. There the search makes
 the draft unique first; where that would take long, it is EASED until little is undecided. What is unique but too easy
 goes for a WALK: small changes that keep it unique, and leave no fewer edges open to those who only count around
-islands. At the hardest level, SHAVING then tells whether the draft is hard enough long before it could have been rated.
-Where drafts are not mended, the rating is the proof on a walk.
+islands. At the hardest level, SHAVING then tells whether the draft is hard enough long before it could have been rated,
+and a walk may begin at that board of a flock which took shaving longest. Where drafts are not mended, the rating is the
+proof on a walk.
 
 One extreme part makes a board extreme. So a large one may have a knot (`_knot`): a maker of its own, the nursery, makes
 a small puzzle (RAISING), the draft grows around it, and all that is undecided elsewhere is EASED. The rating has the

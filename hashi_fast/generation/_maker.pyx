@@ -58,6 +58,7 @@ from hashi_fast.generation._walking cimport (
     is_walking,
     step_back,
     walk,
+    walk_from,
 )
 from hashi_fast.search._domains cimport edge_byte, hi_of, is_open, lo_of
 from hashi_fast.support._random cimport hf_random_below, hf_random_chance, hf_random_start
@@ -70,6 +71,9 @@ cdef enum:
     PLANTED_LOOKS = 200      # at a draft that has a knot, before it is given up
     MANY_UNDECIDED = 32      # edges of an open board; few of them need not be parted
     STUCK_STEPS = 4          # of a walk that a draft counts for that is rated and too hard
+    OPEN_IF_HARD = 9         # edges that group isolation leaves undecided: with fewer, hardly any board is hard,
+    OPEN_IF_EXTREME = 14     # or extreme
+    HEAD_START = 3           # a board of a flock is worth a walk if it takes a third of what it is to take in time
     EMPTY_HANDED = 3         # a draft is rated, only to have something to show, from 1/2**3 of the work on
     MISMATCH = 1 << 20       # what one thing that is not as asked for counts; above any score and number of nodes
 
@@ -154,15 +158,23 @@ cdef Status go_on(Maker *m, bint nearer, int64_t distance) noexcept nogil:
     if m.stirred > m.order.course.stirs or not (nearer or m.has_base) or m.repair.topo.n_edges == 0:
         m.stage = GROWING
         return CALL_AGAIN
-    if nearer:
-        status = copy_draft(&m.base, &m.draft)
-        m.has_base = True
-        m.base_distance = distance
-    else:
-        draft_copy(&m.draft, &m.base)
-        repair_draft_replaced(&m.repair)
-        status = repair_survey(&m.repair)
-    return stir(m) if status == OK else status
+    status = note_base(m, distance) if nearer else return_to_base(m)
+    return stir(m) if status == CALL_AGAIN else status
+
+
+cdef Status note_base(Maker *m, int64_t distance) noexcept nogil:
+    cdef Status status = copy_draft(&m.base, &m.draft)
+    m.has_base = True
+    m.base_distance = distance
+    return CALL_AGAIN if status == OK else status
+
+
+cdef Status return_to_base(Maker *m) noexcept nogil:
+    cdef Status status
+    draft_copy(&m.draft, &m.base)
+    repair_draft_replaced(&m.repair)
+    status = repair_survey(&m.repair)
+    return CALL_AGAIN if status == OK else status
 
 
 cdef inline bint is_nearer(const Maker *m, int64_t distance) noexcept nogil:
@@ -335,6 +347,10 @@ cdef Status shave(Maker *m) noexcept nogil:
     if status != STUCK:
         if m.walked and (m.has_closest or is_early(m)):
             return walk(m) if has_climbed(m, SHAVED + m.deduction.effort) else step_back(m)
+        if m.flocked and is_nearer(m, -m.deduction.effort):
+            m.open = m.repair.open
+            if note_base(m, -m.deduction.effort) == OUT_OF_MEMORY:
+                return OUT_OF_MEMORY
         return pass_over(m)
     if m.walked and m.order.course.shaved_first:
         repair_prove_only(&m.repair, 0)
@@ -510,26 +526,51 @@ cdef Status rate(Maker *m) noexcept nogil:
 
 # ---- the flock
 
-cdef Status follow_flock(Maker *m) noexcept nogil:
-    """Take the next board of the flock that is raised from the draft. When none is left, the draft is given up."""
+cdef Status raise_flock(Maker *m) noexcept nogil:
+    cdef const Course *course = &m.order.course
     cdef Repair *r = &m.repair
-    cdef Status status
-    if not m.flocked:
-        status = repair_survey(r)
-        if status == OK:
-            status = flock_raise(
-                &m.flock, &r.topo, r.intended, m.order.course.mixing, &m.random
-            )
-        if status != OK:
-            return status
+    cdef int32_t least_open = OPEN_IF_EXTREME if course.shaved else OPEN_IF_HARD
+    cdef Status status = repair_survey(r)
+    if status == OK:
+        status = flock_raise(&m.flock, &r.topo, r.intended, course.mixing, least_open, &m.random)
+    if status == OK:
         m.work += m.flock.effort
         m.flocked = True
-    if flock_next(&m.flock, r.other):
-        repair_intend(r, r.other)
-        m.stage = RATING
-    else:
+        m.flocks += 1
+    return status
+
+
+cdef Status follow_flock(Maker *m) noexcept nogil:
+    """Take the next board of the flocks that are raised from the draft. When none is left, go on without them."""
+    cdef Status status
+    if not m.flocked:
+        status = raise_flock(m)
+        if status != OK:
+            return status
+    if flock_next(&m.flock, m.repair.other):
+        repair_intend(&m.repair, m.repair.other)
+        if m.order.course.mended:
+            repair_prove_only(&m.repair, 1)
+            m.stage = MENDING
+        else:
+            m.stage = RATING
+        return CALL_AGAIN
+    m.flocked = False
+    return CALL_AGAIN if m.flocks < m.order.course.flocks else leave_flocks(m)
+
+
+cdef Status leave_flocks(Maker *m) noexcept nogil:
+    """Walk on from the board of the flocks that shaving took longest to work out, or give the draft up."""
+    if not (m.has_base and is_walking(m) and has_head_start(m)):
         m.stage = GROWING
-    return CALL_AGAIN
+        return CALL_AGAIN
+    walk_from(m, SHAVED - m.base_distance)
+    m.stage = WALKING
+    return return_to_base(m)
+
+
+cdef inline bint has_head_start(const Maker *m) noexcept nogil:
+    return -HEAD_START * m.base_distance >= <int64_t>m.order.course.worth * m.draft.islands
 
 
 # ---- the knot

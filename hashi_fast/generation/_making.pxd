@@ -29,6 +29,7 @@ cdef struct Course:
     int32_t eased_rungs      # to those who know only the first rungs; 0 = it is not eased
     bint mended              # whether drafts are made unique by search before they are rated
     int32_t mixing           # changes for each island that make a draft a flock (see _flock.pxd); 0 = there is none
+    int32_t flocks           # that are raised from one draft
     bint shaved              # whether drafts are given up that trials of single edges work out (see _shave.pxd)
     int32_t choices          # drafts grown of which the one is taken whose layout promises most,
     int32_t promise[COUNTED]  # by these weights (see _promise.pxd)
@@ -39,7 +40,7 @@ cdef struct Course:
     int32_t polishes         # changes for the look, once all else is as wanted
     int32_t walks            # steps of a walk that do not lead up, before it is given up; 0 = there is no walk
     int32_t milestone        # steps after which shaving must take some effort, or the walk is given up; 0 = never
-    int32_t worth            # that effort, per island
+    int32_t worth            # that effort, per island; a third of it makes a board of a flock worth a walk
     int32_t thin             # chance that an undecided edge is left alone by EASE, which parts clusters; in 1/65536
     bint knot_last           # whether knots are the last resort, in the last quarter of the work, not in its first half
     int64_t work_limit       # effort for one puzzle
@@ -97,6 +98,7 @@ cdef struct Maker:
     bint planted             # whether the draft has a knot
     int32_t barren           # times that no draft grew; -1 once one has
     bint flocked             # whether the draft is one of a flock
+    int32_t flocks           # that have been raised from it
     bint deducing            # whether a deduction is under way
     bint glancing            # whether it is only a glance (see _glance.pxd), which decides whether to go on
     int32_t looked           # at the current draft

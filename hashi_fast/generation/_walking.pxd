@@ -19,11 +19,17 @@ cdef enum:
 
 # Whether drafts that are too easy go for a walk.
 cdef inline bint is_walking(const Maker *m) noexcept nogil:
-    return m.order.course.walks and m.failure == OK and not m.planted
+    return m.order.course.walks and m.failure == OK and not m.planted and not m.flocked
 
 # Whether steps are proved by the rating, not by search.
 cdef inline bint is_proved_by_rating(const Maker *m) noexcept nogil:
     return not m.order.course.mended
+
+# The next step is the first one, at this height.
+cdef inline void walk_from(Maker *m, int64_t height) noexcept nogil:
+    m.walked = 0
+    m.idle = 0
+    m.height = height
 
 # Take a step: change something that hardly changes the look. The stage that follows tells what came of it. Or give the
 # draft up, if the walk leads nowhere.

@@ -29,9 +29,6 @@ cdef int32_t least_open(const Maker *m) noexcept nogil:
 
 cdef Status walk(Maker *m) noexcept nogil:
     cdef Repair *r = &m.repair
-    if m.walked == 0:
-        m.height = 1
-        m.idle = 0
     m.walked += 1
     m.idle += 1
     if (

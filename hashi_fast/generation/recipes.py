@@ -63,6 +63,7 @@ class Knobs:
     patience: int
     mended: bool = False
     mixing: int = 0
+    flocks: int = 1
     shaved: bool = False
     shaved_first: bool = False
     stirs: int = 0
@@ -196,8 +197,8 @@ _OPEN_ANY = Recipe(crowded=100, cycles=4, knobs=Knobs(
 _WEIGHTS = (4, 4, 2, 4, 0, 0, 4)
 
 
-def _full(**knobs: Any) -> Recipe:
-    return Recipe(crowded=100, cycles=0, knobs=Knobs(more_bridges=0, weights=_WEIGHTS, patience=4, **knobs))
+def _full(*, patience: int = 4, **knobs: Any) -> Recipe:
+    return Recipe(crowded=100, cycles=0, knobs=Knobs(more_bridges=0, weights=_WEIGHTS, patience=patience, **knobs))
 
 
 # What layouts promise: their share of the logarithm of the odds that a walk ends at the level, fitted to 24,000 and
@@ -209,7 +210,7 @@ _EXTREME_PROMISE = (-32, 30, -17, -9, 0, 0, 0, 0)
 _FULL: dict[Difficulty, Recipe] = {
     "easy": _full(looks=100, stirs=4, thin=50000),
     "medium": _full(looks=100, stirs=4, thin=50000),
-    "hard": _full(looks=400, stirs=15, thin=50000),
+    "hard": _full(looks=400, stirs=25, patience=6, thin=44000),
     "expert": _full(looks=400, stirs=15, thin=50000),
     "extreme": _full(mended=True, shaved=True, shaved_first=True, looks=10_000, walks=25),
 }
@@ -222,16 +223,21 @@ _FULL_SMALL: dict[Difficulty, Recipe] = _FULL | {
         mended=True, shaved=True, looks=10_000, walks=60, milestone=150, worth=36, choices=6, promise=_EXTREME_PROMISE,
     ),
 }
-# On a smaller one not even hard boards come by chance, so flocks bring them. The less these are mixed, the more they
-# look like boards of other levels.
-_FULL_LITTLE: dict[Difficulty, Recipe] = _FULL_SMALL | {"hard": _full(mixing=4, looks=10_000)}
+# On a smaller one not even hard boards come by chance, so flocks bring them, and walks to extreme ones begin at the
+# best board of two flocks. The less these are mixed, the more they look like boards of other levels.
+_FLOCKS_AND_WALKS: dict[str, Any] = {
+    "mended": True, "shaved": True, "looks": 10_000, "mixing": 5, "flocks": 2, "walks": 60, "milestone": 100,
+    "worth": 36, "promise": _EXTREME_PROMISE,
+}  # fmt: skip
+_FULL_LITTLE: dict[Difficulty, Recipe] = _FULL_SMALL | {
+    "hard": _full(mixing=4, looks=10_000),
+    "extreme": _full(**_FLOCKS_AND_WALKS, choices=3),
+}
 # And on a tiny one, most layouts allow nothing hard at all.
 _FULL_TINY: dict[Difficulty, Recipe] = _FULL_SMALL | {
     "hard": _full(mixing=_MUCH_MIXED, looks=10_000, choices=2, promise=_HARD_PROMISE),
-    "extreme": _full(mended=True, shaved=True, looks=10_000, walks=60, choices=2, promise=_EXTREME_PROMISE),
+    "extreme": _full(**_FLOCKS_AND_WALKS, choices=2),
 }
-# With one bridge per pair, extreme ones take as long to find as if they were larger.
-_FULL_TINY_SINGLE: dict[Difficulty, Recipe] = _FULL_TINY | {"extreme": _FULL_SMALL["extreme"]}
 # By the most cells that they are for. In rich boards, flocks show unless these are tiny.
 _FULL_UP_TO: dict[str, tuple[tuple[int, dict[Difficulty, Recipe]], ...]] = {
     "classic": ((_TINY_BOARD, _FULL_TINY), (_LITTLE_BOARD, _FULL_LITTLE), (_SMALL_BOARD, _FULL_SMALL)),
@@ -244,7 +250,7 @@ _FULL_HIDDEN: dict[Difficulty, Recipe] = _FULL | {
     "extreme": _full(mended=True, shaved=True, looks=10_000, walks=25),
 }
 # Knots are turned and put anywhere, so it matters less that their layouts are alike.
-_KNOT: dict[str, Any] = {"choices": 32, "leaning": 0, "polishes": 0}
+_KNOT: dict[str, Any] = {"choices": 32, "flocks": 4, "leaning": 0, "polishes": 0}
 _KNOT_SIDE = 8
 _LEAST_KNOT = 7
 _AROUND_KNOT = 4  # lines that are left to the rest of the board
@@ -286,10 +292,10 @@ def _recipe_of(spec: Spec) -> Recipe:
         levels = levels | {level: _OPEN_SINGLE[level] for level in _OPEN_SINGLE if small or level != "extreme"}
     if style_of(spec) is not None:
         levels = next((table for most, table in _FULL_UP_TO[spec.style] if cells <= most), _FULL)
-        if spec.max_bridges == 1 and cells <= _TINY_BOARD:
-            levels = _FULL_TINY_SINGLE
+        if spec.max_bridges == 1 and small:  # flocks mix less where there are no doubles
+            levels = levels | {"extreme": _FULL_SMALL["extreme"]}
         if spec.max_bridges > MOST_FLOCK_BRIDGES:
-            levels = levels | {"hard": _FULL["hard"]}
+            levels = levels | {level: _FULL_SMALL[level] for level in levels if levels[level].knobs.mixing}
         tatham, any_level = _FULL_TATHAM, _FULL_ANY
         if spec.unknown_clues:
             levels = _FULL_HIDDEN
@@ -363,7 +369,7 @@ def order_of(spec: Spec, node_limit: int | None = None) -> Order:
         knobs = replace(knobs, more_bridges=style.more_bridges, polishes=style.polishes)
         usual_cycles = ranges.islands[1] * style.cycles // 1000
     look = _look_of(spec, style)
-    if knobs.mixing >= _MUCH_MIXED and not knobs.polishes:
+    if knobs.mixing >= _MUCH_MIXED and not knobs.polishes and not knobs.walks:
         look = look | {"sweeps": 0}
     if knot_of(spec) is not None:
         knobs = replace(knobs, **_AROUND, knot_last=cells < _LEAST_KNOTTED_FIRST[spec.style])

@@ -11,7 +11,7 @@ import hashi_fast as hf
 from hashi_fast._testing import flock_of
 from hashi_fast.generation.recipes import order_of
 
-HARD = 2
+HARD, EXTREME = 2, 4
 
 
 def base_of(size: int, seed: int, **kind: object) -> tuple[hf.Puzzle, list[int]]:
@@ -54,6 +54,18 @@ def test_the_same_boards_everywhere() -> None:
     ]  # fmt: skip
 
 
+def test_fewer_are_left_if_more_must_be_open() -> None:
+    kept = dropped = 0
+    for seed in range(12):
+        puzzle, counts = base_of(9, seed)
+        left = flock_of(puzzle.topology, counts, seed)
+        more_open = flock_of(puzzle.topology, counts, seed, least_open=14)
+        assert [found for found in left if found in more_open] == more_open
+        kept += len(more_open)
+        dropped += len(left) - len(more_open)
+    assert min(kept, dropped) > 5
+
+
 @pytest.mark.parametrize("islands", [1, 2])
 def test_tiny_boards_have_no_flock(islands: int) -> None:
     puzzle = hf.Puzzle(3, 1, [(0, 0, 1), (0, 2, 1)][:islands] if islands == 2 else [(0, 0, 0)])
@@ -74,6 +86,28 @@ def test_any_level_may_be_looked_for() -> None:
         made = make(10, 7, 7, (13, 16), seed=1, level=level, mended=False, mixing=8, looks=10_000, work_limit=1 << 22)
         assert made.status == ["made"] * 10
         assert {each.rating.difficulty for each in made.puzzles if each} == {name}
+
+
+def test_a_walk_may_begin_at_the_best_board_of_some_flocks() -> None:
+    flocks = {"mended": True, "shaved": True, "mixing": 5, "looks": 10_000, "work_limit": 1 << 23}
+    walks = {"walks": 60, "milestone": 100, "worth": 36}
+    puzzles = []
+    for kind in ({}, {"flocks": 2}, {"flocks": 2, **walks}):
+        made = make(10, 8, 8, (19, 23), seed=2, level=EXTREME, **flocks, **kind)
+        assert made.status == ["made"] * 10
+        assert {each.rating.difficulty for each in made.puzzles if each} == {"extreme"}
+        assert all(hf.is_unique(each.puzzle) for each in made.puzzles if each)
+        puzzles.append([each.puzzle for each in made.puzzles if each])
+    assert puzzles[0] != puzzles[1] != puzzles[2] != puzzles[0]
+
+
+def test_extreme_boards_come_from_flocks_unless_other_ways_are_faster() -> None:
+    for size, style in ((7, "classic"), (10, "classic"), (8, "rich")):
+        order = order_of(hf.Spec(size, size, difficulty="extreme", style=style))
+        assert order.mixing
+        assert order.walks
+    for kind in ({"max_bridges": 1}, {"max_bridges": 3}, {"style": "rich"}, {"unknown_clues": 0.2}):
+        assert not order_of(hf.Spec(10, 10, difficulty="extreme", **kind)).mixing
 
 
 def test_rules_that_it_does_not_know_are_left_to_others() -> None:
