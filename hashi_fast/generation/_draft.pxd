@@ -268,7 +268,7 @@ cdef inline void list_clue(Draft *d, int32_t i) noexcept nogil:
     d.target[i] = <int8_t>(UNKNOWN if word & HIDDEN else clue_of(word))
 
 
-# Whether bridges lead from one island to another. `are_joined_nearby` gives up after a few hundred islands: it is for
+# Whether bridges lead from one island to another. `are_joined_nearby` gives up after some hundred islands: it is for
 # callers that ask often and can live with a wrong "no".
 cdef bint are_joined(Draft *d, int32_t at, int32_t goal) noexcept nogil
 cdef bint are_joined_nearby(Draft *d, int32_t at, int32_t goal) noexcept nogil

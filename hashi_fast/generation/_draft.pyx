@@ -1,5 +1,5 @@
 """Local changes of a solved board (see _draft.pxd for the terms and the contracts)."""
-from libc.stdint cimport uint64_t
+from libc.stdint cimport INT32_MAX, uint64_t
 from libc.string cimport memcpy, memset
 
 from hashi_fast.board._topology cimport DOWN, LEFT, RIGHT, UP
@@ -168,7 +168,9 @@ cdef bint draft_link(Draft *d, int32_t at, int slot, int count) noexcept nogil:
 
 
 cdef enum:
-    NEARBY = 256             # islands
+    NEAR = 32                # islands that are met at first on a walk that looks for one,
+    FURTHER = 4              # and so many times as many on each walk that follows,
+    NEARBY = 512             # up to here where a wrong "no" does no harm
 
 
 cdef enum Joined:
@@ -203,24 +205,27 @@ cdef Joined look_for(Draft *d, int32_t at, int32_t goal, int32_t most) noexcept 
     return JOINED if found else APART if head == size else UNCLEAR
 
 
-cdef bint are_joined(Draft *d, int32_t at, int32_t goal) noexcept nogil:
-    """Whether bridges lead from one island to another.
+cdef Joined look_between(Draft *d, int32_t at, int32_t goal, int32_t most) noexcept nogil:
+    """Look for one island from the other and the other way round, each in turn and further each time.
 
-    If they do, the way is usually short; if not, one of the two usually has few islands around it. So the walk starts
-    from both in turn, further each time.
+    If bridges lead from one to the other, the way is usually short; if not, one of them usually has few islands around.
     """
-    cdef int32_t most = 32
+    cdef int32_t so_far = NEAR
     cdef Joined joined = UNCLEAR
-    while joined == UNCLEAR:
-        joined = look_for(d, at, goal, most)
+    while joined == UNCLEAR and so_far <= most:
+        joined = look_for(d, at, goal, so_far)
         if joined == UNCLEAR:
-            joined = look_for(d, goal, at, most)
-        most *= 4
-    return joined == JOINED
+            joined = look_for(d, goal, at, so_far)
+        so_far *= FURTHER
+    return joined
+
+
+cdef bint are_joined(Draft *d, int32_t at, int32_t goal) noexcept nogil:
+    return look_between(d, at, goal, INT32_MAX // FURTHER) == JOINED
 
 
 cdef bint are_joined_nearby(Draft *d, int32_t at, int32_t goal) noexcept nogil:
-    return look_for(d, at, goal, NEARBY) == JOINED
+    return look_between(d, at, goal, NEARBY) == JOINED
 
 
 cdef int32_t find_way(Draft *d, int32_t at, int32_t goal) noexcept nogil:

@@ -58,6 +58,7 @@ cdef int32_t find_to_hide(Repair *r) noexcept nogil:
 
 cdef void hide_clues(Repair *r, int32_t share) noexcept nogil:
     cdef int32_t n = r.topo.board.n_islands, i, k
+    r.effort += TRIES * n
     for k in range(2 * TRIES * n):
         if still_to_hide(r.draft, share) == 0:
             return

@@ -289,9 +289,7 @@ cdef Status mend(Maker *m) noexcept nogil:
     """Make the draft unique by search."""
     cdef Status status
     cdef bint plain
-    m.work -= m.repair.effort
     status = repair_run(&m.repair)
-    m.work += m.repair.effort
     if status == LIMIT or status == INCURABLE or status == UNINTENDED or status == TOO_PLAIN:
         if m.walked:
             return step_back(m)
@@ -599,30 +597,36 @@ cdef Status raise_knot(Maker *m) noexcept nogil:
     return CALL_AGAIN
 
 
+cdef Status do_stage(Maker *m) noexcept nogil:
+    if m.stage == GROWING:
+        return begin_draft(m) if m.failure == OK else m.failure
+    if m.stage == RAISING:
+        return raise_knot(m)
+    if m.stage == EASING:
+        return ease_around(m) if m.planted else ease_off(m)
+    if m.stage == MENDING:
+        return mend(m)
+    if m.stage == SHAVING:
+        return shave(m)
+    if m.stage == FLOCKING:
+        return follow_flock(m)
+    if m.stage == WALKING:
+        return walk(m)
+    return rate(m)
+
+
 cdef Status make_run(Maker *m) noexcept nogil:
-    cdef int64_t end = m.work + SLICE_EFFORT
+    cdef int64_t end = m.work + SLICE_EFFORT, repaired
     cdef Status status = CALL_AGAIN
     while status == CALL_AGAIN and m.work < end:
-        if m.work >= m.work_limit and m.polishing:
+        repaired = m.repair.effort
+        if m.work < m.work_limit:
+            status = do_stage(m)
+        elif m.polishing:
             status = OK  # it is what was asked for
-        elif m.work >= m.work_limit:
-            status = fail(m, NOTHING_GROWS if m.barren > 0 else NOT_REACHED)
-        elif m.stage == GROWING:
-            status = begin_draft(m) if m.failure == OK else m.failure
-        elif m.stage == RAISING:
-            status = raise_knot(m)
-        elif m.stage == EASING:
-            status = ease_around(m) if m.planted else ease_off(m)
-        elif m.stage == MENDING:
-            status = mend(m)
-        elif m.stage == SHAVING:
-            status = shave(m)
-        elif m.stage == FLOCKING:
-            status = follow_flock(m)
-        elif m.stage == WALKING:
-            status = walk(m)
         else:
-            status = rate(m)
+            status = fail(m, NOTHING_GROWS if m.barren > 0 else NOT_REACHED)
+        m.work += m.repair.effort - repaired
     return status
 
 

@@ -78,7 +78,7 @@ cdef enum:
 cdef struct Repair:
     # For callers to read. After UNIQUE the topology and the lists of the draft are those of the repaired board.
     Topo topo
-    int64_t effort       # work done, about one unit for each island looked at
+    int64_t effort       # work done since it was zeroed, about one unit for each island looked at
     int64_t n_edits
     Edit *edits          # [n_edits] all changes in order
     # The rest is its own.

@@ -41,10 +41,14 @@ from hashi_fast.search._search cimport (
     search_start,
 )
 from hashi_fast.support._memory cimport Carver, arena_free, arena_grow, carve, carve_from, measuring_carver
-from hashi_fast.support._status cimport OK, OUT_OF_MEMORY
+from hashi_fast.support._status cimport CALL_AGAIN, OK, OUT_OF_MEMORY
 
 
 cdef enum:
+    SLICE_EFFORT = 1 << 16   # of one slice, unless the search of a round takes more
+    LITERAL_EFFORT = 4       # to handle a literal takes longer than to look at an island,
+    CHANGE_EFFORT = 4        # so does to consider the changes of an edge,
+    JOINED_EFFORT = 32       # or to find out whether all stays joined without one
     WITHIN = 16              # how much more likely a change within the aims is than one that leads beyond them
     LEARN_FROM = 300         # islands from which on depth-first search does not pay, with so much that is ambiguous
     PLAIN_BELOW = 120        # islands below which it always pays
@@ -131,7 +135,6 @@ cdef void repair_start(
     r.searching = False
     r.solves = 0
     r.least_open = 0
-    r.effort = 0
     r.n_edits = 0
     r.edits = <Edit *>r.log.base
 
@@ -270,6 +273,7 @@ cdef bint stays_joined(Repair *r, int32_t e) noexcept nogil:
     """Whether the islands of an edge are joined without its bridges, by a way that is not too long."""
     cdef int slot = slot_of(r, e)
     cdef bint joined
+    r.effort += JOINED_EFFORT
     take_up(r.draft, cell_a(r, e), slot, cell_b(r, e))
     joined = are_joined_nearby(r.draft, cell_a(r, e), cell_b(r, e))
     lay(r.draft, cell_a(r, e), slot, cell_b(r, e), r.intended[e])
@@ -433,6 +437,7 @@ cdef Status change_clusters(Repair *r) noexcept nogil:
     cdef int64_t before = r.n_edits
     cdef Status status
     find_clusters(r)
+    r.effort += CHANGE_EFFORT * r.n_differing
     for k in range(r.n_differing):
         consider_edge(r, r.differing[k])
     for k in range(r.n_differing):
@@ -625,15 +630,15 @@ cdef Status change_something(Repair *r) noexcept nogil:
 
 cdef Status repair_run(Repair *r) noexcept nogil:
     cdef Status status
-    cdef int64_t before
-    while True:
+    cdef int64_t before, end = r.effort + SLICE_EFFORT
+    while r.effort < end:
         if not r.searching:
             status = prepare(r)
             if status != OK:
                 return status
         before = r.search.effort
         status = search_run(&r.search)
-        r.effort += r.search.effort - before
+        r.effort += (r.search.effort - before) * (LITERAL_EFFORT if r.search.learning else 1)
         if status == EXHAUSTED:
             return UNIQUE if r.seen_intended else UNINTENDED
         if status == NODE_LIMIT:
@@ -650,6 +655,7 @@ cdef Status repair_run(Repair *r) noexcept nogil:
         status = change_something(r)
         if status != OK:
             return status
+    return CALL_AGAIN
 
 
 cdef void repair_free(Repair *r) noexcept nogil:

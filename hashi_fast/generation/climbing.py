@@ -13,16 +13,20 @@ from hashi_fast.support.arguments import whole_argument
 # islands: 8, 16, 32, 64, 128, 256, 512.
 _Scores = dict[Difficulty, tuple[tuple[int, ...], tuple[int, ...]]]
 _FULL: _Scores = {
-    "easy": ((23, 35, 50, 63, 75, 86, 98), (36, 56, 69, 80, 89, 97, 105)),
-    "medium": ((57, 63, 72, 84, 95, 105, 116), (69, 79, 90, 99, 107, 115, 124)),
-    "hard": ((84, 82, 90, 98, 107, 116, 126), (94, 99, 107, 115, 122, 129, 136)),
-    "expert": ((92, 94, 98, 105, 114, 121, 130), (100, 105, 113, 122, 130, 137, 144)),
-    "extreme": ((116, 118, 121, 125, 129, 133, 137), (126, 129, 132, 140, 146, 152, 158)),
+    "easy": ((22, 35, 52, 66, 78, 88, 98), (38, 56, 71, 83, 91, 98, 106)),
+    "medium": ((57, 62, 72, 83, 95, 105, 115), (70, 78, 88, 97, 106, 115, 123)),
+    "hard": ((85, 83, 89, 96, 103, 111, 118), (92, 95, 101, 109, 116, 124, 131)),
+    "expert": ((92, 94, 98, 104, 110, 118, 127), (100, 107, 115, 121, 129, 136, 143)),
+    # Large ones grow around a small one, so they are hardly harder.
+    "extreme": ((116, 119, 120, 123, 126, 128, 132), (126, 128, 133, 134, 136, 137, 140)),
 }
 # Few islands with many doubles are easier than many islands with a few.
-_OPEN: _Scores = _FULL | {
-    "easy": ((21, 29, 39, 47, 57, 67, 77), (33, 45, 55, 64, 73, 82, 91)),
-    "medium": ((51, 61, 75, 85, 96, 105, 114), (72, 82, 90, 99, 106, 114, 122)),
+_OPEN: _Scores = {
+    "easy": ((20, 29, 38, 47, 58, 67, 77), (34, 46, 57, 65, 73, 81, 90)),
+    "medium": ((50, 62, 74, 84, 95, 103, 111), (71, 80, 87, 95, 104, 112, 119)),
+    "hard": ((84, 83, 88, 95, 102, 108, 114), (91, 94, 100, 105, 111, 118, 125)),
+    "expert": ((92, 96, 99, 104, 112, 120, 128), (100, 109, 116, 122, 129, 135, 142)),
+    "extreme": ((116, 119, 122, 125, 130, 136, 142), (126, 127, 133, 141, 145, 150, 156)),
 }
 _TOLERANCE = 20  # on both sides of a score, in hundredths: about one draft of five is within it
 
@@ -44,7 +48,7 @@ def usual_scores(spec: Spec) -> tuple[int, int]:
     """Return the lowest and the highest score that most puzzles of a kind have, in tenths.
 
     >>> usual_scores(Spec(10, 10, difficulty="hard")), usual_scores(Spec(10, 10))
-    ((91, 108), (52, 114))
+    ((90, 102), (54, 115))
     """
     table = _OPEN if style_of(spec) is None else _FULL
     islands = sum(ranges_of(spec).islands) // 2

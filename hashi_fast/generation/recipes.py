@@ -338,7 +338,8 @@ def plan_of(spec: Spec, node_limit: int | None = None) -> Plan:
 def knot_of(spec: Spec) -> Spec | None:
     """Return the kind of small board that boards of this kind grow around; None: they are made as a whole.
 
-    A knot has the rules of the board and the usual look, so whoever asks for another look gets boards without one.
+    A knot has the rules of the board, its share of doubles and its techniques, and otherwise the usual look. Whoever
+    asks for more gets boards without one.
 
     >>> knot_of(Spec(25, 25, difficulty="extreme")), knot_of(Spec(25, 25, difficulty="hard"))
     (Spec(8, 8, difficulty='extreme'), None)
@@ -348,9 +349,9 @@ def knot_of(spec: Spec) -> Spec | None:
     side = min(side - 1 + side % 2, _KNOT_SIDE + 1) if spec.max_bridges == 1 else min(side, _KNOT_SIDE)
     if spec.difficulty != "extreme" or side < _LEAST_KNOT or spec.width * spec.height < _LEAST_KNOTTED:
         return None
-    knot = Spec(side, side, difficulty="extreme", style=spec.style, loops=spec.loops, max_bridges=spec.max_bridges)
-    whole = replace(knot, width=spec.width, height=spec.height, islands=spec.islands, density=spec.density)
-    return knot if spec == whole and style_of(spec) else None
+    knot = replace(spec, width=side, height=side, islands=None, density=None, score=None)
+    plain = replace(knot, tatham=None, cycles=None, strategy="grow", symmetry=None, unknown_clues=0.0)
+    return knot if knot == plain and style_of(spec) else None
 
 
 def order_of(spec: Spec, node_limit: int | None = None) -> Order:

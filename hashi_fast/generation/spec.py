@@ -166,7 +166,7 @@ class Spec:
 
         >>> from hashi_fast import Spec
         >>> [spec.score for spec in Spec.climb(3, 10, 10, difficulty="hard")]
-        [(9.09, 9.67), (9.66, 10.24), (10.22, 10.8)]
+        [(9.0, 9.4), (9.4, 9.8), (9.8, 10.2)]
         """
         from hashi_fast.generation.climbing import climbing_specs
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 import pytest
 
 import hashi_fast as hf
+from hashi_fast.deduction.techniques import LADDER_WEIGHTS
+from hashi_fast.generation._boundary import STATUS, Plan
+from hashi_fast.generation.block import BlockMaker
 from hashi_fast.generation.recipes import order_of
 from hashi_fast.levels import DIFFICULTIES
 
@@ -74,3 +77,12 @@ def test_hidden_clues_are_all_over_the_board() -> None:
 def test_expert_puzzles_are_found_with_fewer_hidden_clues() -> None:
     assert order_of(hf.Spec(10, 10, difficulty="expert", unknown_clues=0.3)).hidden_first < 65536
     assert order_of(hf.Spec(10, 10, difficulty="hard", unknown_clues=0.3)).hidden_first == 65536
+
+
+def test_a_board_that_does_not_get_unique_costs_no_more_work_than_allowed() -> None:
+    # Once there is nothing else to show, anything may be changed; here thousands of changes lead nowhere.
+    spec = hf.Spec(30, 30, difficulty="extreme", unknown_clues=0.3)
+    plan = Plan(LADDER_WEIGHTS, vars(order_of(spec)) | {"work_limit": 1 << 20}, 0, None)
+    maker = BlockMaker(spec, 1, 0, 1, plan)
+    maker.make()
+    assert maker.status_of(0) == STATUS["not reached"]

@@ -73,11 +73,11 @@ def test_knots_are_turned_and_put_anywhere() -> None:
         ({"unknown_clues": 0.1}, False),
         ({"max_bridges": 3}, True),
         ({"max_bridges": 1, "loops": False}, True),
-        ({"doubles": (0.1, 0.2)}, False),
+        ({"doubles": (0.1, 0.2)}, True),
         ({"cycles": (3, 5)}, False),
-        ({"score": (13.0, 14.0)}, False),
-        ({"require": ("case split",)}, False),
-        ({"exclude": ("parity",)}, False),
+        ({"score": (13.0, 14.0)}, True),
+        ({"require": ("case split",)}, True),
+        ({"exclude": ("parity",)}, True),
     ],
 )
 def test_which_boards_have_a_knot(wishes: dict[str, object], has_knot: bool) -> None:
@@ -137,6 +137,41 @@ def test_a_knot_has_the_rules_of_the_board(rules: dict[str, Any]) -> None:
         assert hf.check(made.puzzle, made.solution) == []
         assert hf.rate(made.puzzle) == made.rating
         assert made.rating.difficulty == "extreme"
+
+
+@pytest.mark.parametrize(
+    "wishes",
+    [
+        {"doubles": (0, 0.05)}, {"doubles": (0.4, 0.5)}, {"require": ("case split",)}, {"exclude": ("search",)},
+        {"score": (13.2, 13.6)},
+    ],
+)  # fmt: skip
+def test_a_board_with_a_knot_meets_other_wishes(wishes: dict[str, Any]) -> None:
+    spec = hf.Spec(20, 20, difficulty="extreme", **wishes)
+    assert knot_of(spec) is not None
+    for index in range(2):
+        made = hf.generate(20, 20, difficulty="extreme", seed=4, index=index, **wishes)
+        assert hf.is_unique(made.puzzle)
+        assert hf.check(made.puzzle, made.solution) == []
+        assert hf.rate(made.puzzle) == made.rating
+        assert made.rating.difficulty == "extreme"
+        bridges = made.solution.bridges
+        doubles = sum(count > 1 for *_, count in bridges) / len(bridges)
+        assert set(wishes.get("require", ())) <= made.rating.counts.keys()
+        assert not set(wishes.get("exclude", ())) & made.rating.counts.keys()
+        if "doubles" in wishes:
+            assert wishes["doubles"][0] <= doubles <= wishes["doubles"][1]
+        if "score" in wishes:
+            assert wishes["score"][0] <= made.rating.score <= wishes["score"][1]
+
+
+def test_a_climb_of_large_extreme_boards_is_reached() -> None:
+    for width, style in ((25, "classic"), (40, "classic"), (40, "rich")):
+        specs = hf.Spec.climb(4, width, width, difficulty="extreme", style=style)
+        scores = [hf.generate(**vars(spec), seed=6).rating.score for spec in specs]
+        for spec, score in zip(specs, scores, strict=True):
+            assert isinstance(spec.score, tuple)
+            assert spec.score[0] <= score <= spec.score[1]
 
 
 @pytest.mark.slow
