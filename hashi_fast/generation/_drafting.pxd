@@ -14,7 +14,7 @@ from hashi_fast.support._status cimport Status
 # Grow a new draft and begin to make it into a puzzle. CALL_AGAIN: go on with the stage of the maker.
 cdef Status begin_draft(Maker *m) noexcept nogil
 
-# What was asked for cannot be made. Where there is nothing else to show, go on with the last draft as it is.
+# What was asked for cannot be made. Where there is nothing else to show, go on with the last draft, all clues told.
 cdef Status fail(Maker *m, Status failure) noexcept nogil
 
 # Keep the draft, as it was worked out, if none before it was as near to the order.

@@ -2,7 +2,7 @@
 from libc.stdint cimport INT64_MAX, int32_t
 
 from hashi_fast.board._boards cimport Board
-from hashi_fast.generation._draft cimport draft_copy, draft_start
+from hashi_fast.generation._draft cimport cell_at, draft_copy, draft_hide, draft_start
 from hashi_fast.generation._grow cimport ASTRAY, NO_BORDER, NO_ROOM, grow
 from hashi_fast.generation._hiding cimport hide_clues
 from hashi_fast.generation._knot cimport Knot
@@ -130,10 +130,18 @@ cdef Status fail(Maker *m, Status failure) noexcept nogil:
         return failure
     m.failure = failure
     m.work_limit = m.work + (m.order.course.work_limit >> 3)
-    m.look.styled = False  # it need not look like anything
+    m.look.styled = False  # it need not look like anything,
+    tell_clues(&m.draft)   # and with all clues told it gets unique most easily
     take_draft(m, True)
     repair_allow_edits(&m.repair, m.work_limit)
     return CALL_AGAIN
+
+
+cdef void tell_clues(Draft *d) noexcept nogil:
+    cdef int32_t row, at
+    for row in range(d.height):
+        for at in range(cell_at(d, row, 0), cell_at(d, row, d.width)):
+            draft_hide(d, at, False)
 
 
 cdef Status copy_draft(Draft *to, const Draft *draft) noexcept nogil:

@@ -25,6 +25,7 @@ def wish_in_the_way(spec: Spec, closest: RatedPuzzle | None, *, grown: bool) -> 
     low, high = (share * pairs for share in ranges.doubles)
     hidden = sum(island.target is None for island in closest.puzzle.islands)
     met = {
+        "unknown_clues": hidden >= int(spec.unknown_clues * islands),
         "require": all(name in rating.counts for name in spec.require),
         "exclude": not any(name in rating.counts for name in spec.exclude),
         "score": not isinstance(spec.score, tuple) or spec.score[0] <= (rating.score or 0) <= spec.score[1],
@@ -32,7 +33,6 @@ def wish_in_the_way(spec: Spec, closest: RatedPuzzle | None, *, grown: bool) -> 
         "doubles": low <= doubles + ranges.nearly and doubles - ranges.nearly <= high,
         "tatham": spec.tatham in (None, rating.tatham),
         "difficulty": spec.difficulty in (None, rating.difficulty),
-        "unknown_clues": hidden >= int(spec.unknown_clues * islands),
     }
     return next((name for name, is_met in met.items() if not is_met), None)
 

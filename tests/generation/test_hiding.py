@@ -8,6 +8,7 @@ from hashi_fast.deduction.techniques import LADDER_WEIGHTS
 from hashi_fast.generation._boundary import STATUS, Plan
 from hashi_fast.generation.block import BlockMaker
 from hashi_fast.generation.recipes import order_of
+from hashi_fast.generation.wishes import wish_in_the_way
 from hashi_fast.levels import DIFFICULTIES
 
 
@@ -86,3 +87,15 @@ def test_a_board_that_does_not_get_unique_costs_no_more_work_than_allowed() -> N
     maker = BlockMaker(spec, 1, 0, 1, plan)
     maker.make()
     assert maker.status_of(0) == STATUS["not reached"]
+
+
+def test_where_hidden_clues_stand_in_the_way_the_closest_puzzle_tells_them() -> None:
+    spec = hf.Spec(15, 15, difficulty="extreme", unknown_clues=0.6)
+    plan = Plan(LADDER_WEIGHTS, vars(order_of(spec)) | {"work_limit": 1 << 20}, 0, None)
+    maker = BlockMaker(spec, 2, 0, 1, plan)
+    closest = maker.make().closest(0)
+    assert maker.status_of(0) == STATUS["not reached"]
+    assert closest is not None
+    assert hf.is_unique(closest.puzzle)
+    assert hidden_cells(closest.puzzle) == set()
+    assert wish_in_the_way(spec, closest, grown=True) == "unknown_clues"
