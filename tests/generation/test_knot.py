@@ -97,12 +97,12 @@ def test_the_last_resort_leads_somewhere() -> None:
     spec = hf.Spec(17, 17, difficulty="extreme", style="rich")
     knot = knot_of(spec)
     assert knot is not None
-    order = vars(order_of(spec)) | {"work_limit": 1 << 22}
+    order = vars(order_of(spec)) | {"work_limit": 3 << 21}
     alone, around = (
         BlockMaker(spec, 1, 0, 12, Plan(LADDER_WEIGHTS, order, 7, each)).make()
         for each in (None, vars(order_of(knot)) | {"choices": 32})
     )
-    assert len(alone.all_made()) < 6
+    assert len(alone.all_made()) < 10
     assert len(around.all_made()) == 12
     for k in range(12):
         made = around.puzzle(k)
