@@ -399,7 +399,7 @@ def order_of(spec: Spec, node_limit: int | None = None) -> Order:
         score_high=scores[1],
         hidden=math.ceil(spec.unknown_clues * _ONE),
         edit_limit=_EDIT_LIMIT + (ranges.islands[1] // 8 if style is None else 4 * ranges.islands[1]),
-        work_limit=max(_WORK_LIMIT, _WORK_A_CELL * cells * (8 if spec.unknown_clues else 1)),
+        work_limit=max(_WORK_LIMIT, _WORK_A_CELL * cells * (16 if spec.unknown_clues else 1)),
         node_limit=_NODE_LIMIT if node_limit is None else node_limit,
     )
 
