@@ -147,6 +147,8 @@ class DaskCrew:
 
     def _handle(self, event: _Event) -> None:
         now = time.monotonic()
+        if self._is_quiet and event.what in ("workers", "done"):
+            self._hear_again(now)
         if event.what == "workers":
             self._see(event.value, now)
         elif event.what == "lost":
@@ -205,10 +207,9 @@ class DaskCrew:
         quiet = now - self._heard
         if self._client.status != "running" or quiet > LOST:
             raise ClusterLost(f"{self._name} has gone or cannot be reached")
-        if self._is_quiet != (quiet > QUIET):
-            self._is_quiet = not self._is_quiet
-            waits = f"no answer from the scheduler of {self._name} for {quiet:.0f} s; waiting; Ctrl-C ends the run"
-            self._say(waits if self._is_quiet else f"the scheduler of {self._name} answers again")
+        if quiet > QUIET and not self._is_quiet:
+            self._is_quiet = True
+            self._say(f"no answer from the scheduler of {self._name} for {quiet:.0f} s; waiting; Ctrl-C ends the run")
         if quiet < SILENT:  # or it is not the workers who are late
             self._dispatcher.look(now)
             if self._dispatcher.workers:
@@ -217,6 +218,12 @@ class DaskCrew:
                 self._is_deserted = not self._is_deserted
                 waits = f"no workers on {self._name}: waiting for some; Ctrl-C ends the run"
                 self._say(waits if self._is_deserted else f"{self._name} has workers again")
+
+    def _hear_again(self, now: float) -> None:
+        """Note that a scheduler that was quiet has answered, be it by a result: that may be the last one."""
+        self._heard = self._resumed = now
+        self._is_quiet = False
+        self._say(f"the scheduler of {self._name} answers again")
 
     def _lacks_workers(self, now: float) -> bool:
         """Whether there is nobody to give tasks to; those who were asked for their version have some time to answer."""

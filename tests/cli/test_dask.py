@@ -22,7 +22,7 @@ from terminal import Terminal
 
 pytestmark = pytest.mark.slow
 
-COUNT = 4000
+COUNT = 8000
 # A few seconds of work, in blocks of a few dozen.
 COMMAND = ("generate", str(COUNT), "--size", "10x10", "--difficulty", "expert", "--seed", "1", "-q")
 
