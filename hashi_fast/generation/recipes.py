@@ -370,7 +370,7 @@ def order_of(spec: Spec, node_limit: int | None = None) -> Order:
         knobs = replace(knobs, more_bridges=style.more_bridges, polishes=style.polishes)
         usual_cycles = ranges.islands[1] * style.cycles // 1000
     look = _look_of(spec, style)
-    if knobs.mixing >= _MUCH_MIXED and not knobs.polishes and not knobs.walks:
+    if knobs.mixing >= _MUCH_MIXED and not knobs.polishes:
         look = look | {"sweeps": 0}
     if knot_of(spec) is not None:
         knobs = replace(knobs, **_AROUND, knot_last=cells < _LEAST_KNOTTED_FIRST[spec.style])
